@@ -1,0 +1,99 @@
+# Everything a person or CI runs. The two that matter: `make play` and `make test`.
+# `make help` lists the rest.
+
+VENV     := .venv
+BIN      := $(VENV)/bin
+PIP      := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# Stamps say what was installed from which lock, so that nothing is installed twice.
+RUN_OK   := $(VENV)/.installed-run
+DEV_OK   := $(VENV)/.installed-dev
+UV       := 0.13.9
+LOCK_ENV := .lock-venv
+
+.DEFAULT_GOAL := help
+.PHONY: help play test setup demo lint format bench pictures lock clean
+# A recipe that fails half-way must not leave its target looking finished.
+.DELETE_ON_ERROR:
+
+help: ## list these commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sort | sed -E 's/^([a-z]+):.*## /\1\t/' | \
+		while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+
+play: $(RUN_OK) ## set up what is missing and open a game against bots
+	@$(BIN)/caboose play
+
+test: $(DEV_OK) ## set up what is missing and run all tests (ARGS="-k name" for some)
+	@$(BIN)/python -m pytest $(ARGS)
+
+setup: $(DEV_OK) ## make .venv with caboose and all development tools
+
+demo: $(RUN_OK) ## four peers and a spectator play a game over MQTT (no terminal needed)
+	@$(BIN)/caboose selfplay continental-express --seats 4 --seed 7 --bots greedy \
+		--transport mqtt --spectators 1
+
+lint: $(DEV_OK) ## ruff, mypy --strict, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict core netplay tui
+	$(BIN)/lint-imports
+
+format: $(DEV_OK) ## put all code into ruff's form
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+bench: $(RUN_OK) ## measure, each figure beside its reference
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+pictures: $(RUN_OK) ## export the README's pictures from the running app
+	@$(BIN)/python -m tui.pictures docs/pictures
+
+# The first Python of 3.11 or newer that can make an environment. Each candidate is run, not only
+# looked up: version managers leave commands behind that only print an error.
+$(BIN)/python:
+	@found=; bare=; \
+	for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
+		"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+		if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then found="$$python"; break; fi; \
+		bare="$${bare:-$$python}"; \
+	done; \
+	if [ -z "$$found" ] && [ -n "$$bare" ]; then \
+		echo "caboose: $$bare cannot make environments; on Debian or Ubuntu install them with: apt-get install python3-venv" >&2; exit 1; \
+	elif [ -z "$$found" ]; then \
+		echo "caboose: no Python 3.11 or newer found; install one, or name it: make play PYTHON=/path/to/python3" >&2; exit 1; \
+	fi; \
+	echo "Setting up $(VENV) with $$("$$found" -V) (once; needs a package index)"; \
+	"$$found" -m venv --clear $(VENV)
+
+# Only what playing needs, exactly as locked. The project itself is installed in place, built with
+# the locked backend: --no-build-isolation keeps pip from fetching another.
+$(RUN_OK): requirements/run.txt pyproject.toml | $(BIN)/python
+	@$(PIP) install -qq --requirement requirements/run.txt
+	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_OK): requirements/dev.txt $(RUN_OK)
+	@echo "Installing the development tools"
+	@$(PIP) install -qq --requirement requirements/dev.txt
+	@touch $@
+
+# Both files come from pyproject.toml: one resolution for every supported Python, marked where they
+# differ. Existing pins are kept; `make lock UPGRADE=--upgrade` takes the newest releases.
+# The index used is whatever the person's tools use, and is never written down.
+lock: | $(BIN)/python ## pin all dependencies anew into requirements/
+	@test -x $(LOCK_ENV)/bin/python || $(BIN)/python -m venv $(LOCK_ENV)
+	@$(LOCK_ENV)/bin/python -m pip --disable-pip-version-check install -qq uv==$(UV)
+	@set -e; compile="$(LOCK_ENV)/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 \
+		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-build-options $(UPGRADE) pyproject.toml"; \
+	$$compile --group dev --output-file requirements/dev.txt >/dev/null; \
+	$$compile --group build --constraint requirements/dev.txt --output-file requirements/run.txt >/dev/null
+	@for file in requirements/*.txt; do \
+		{ echo "# Made by \`make lock\` from pyproject.toml; not edited by hand."; cat "$$file"; } \
+			>"$$file.new" && mv "$$file.new" "$$file"; \
+	done
+	@! grep -nE '://|^ *-|@ |(^|[^.])/[a-z]' requirements/*.txt || \
+		{ echo "make lock: an address, a path or an option got into requirements/ (above)" >&2; exit 1; }
+
+clean: ## remove environments, caches and build results
+	rm -rf $(VENV) $(LOCK_ENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache \
+		.hypothesis snapshot_report.html
+	find . -name __pycache__ -type d -not -path './.git/*' -prune -exec rm -rf {} +

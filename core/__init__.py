@@ -1,0 +1,1 @@
+"""The rules, the cards, the dealing and the bots: pure, deterministic, without I/O."""

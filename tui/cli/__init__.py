@@ -1,0 +1,1 @@
+"""The command line, kept light: nothing heavy is imported before it is needed."""
