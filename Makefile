@@ -47,11 +47,11 @@ bench: $(RUN_OK) ## measure, each figure beside its reference
 pictures: $(RUN_OK) ## export the README's pictures from the running app
 	@$(BIN)/python -m tui.pictures docs/pictures
 
-# The first Python of 3.11 or newer that can make an environment. Each candidate is run, not only
+# The first Python of 3.11 or newer that can make an environment, or the one named by PYTHON. Each candidate is run, not only
 # looked up: version managers leave commands behind that only print an error.
 $(BIN)/python:
 	@found=; bare=; \
-	for python in $(PYTHON) python3.13 python3.12 python3.11 python3 python; do \
+	for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do \
 		"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
 		if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then found="$$python"; break; fi; \
 		bare="$${bare:-$$python}"; \
@@ -59,7 +59,7 @@ $(BIN)/python:
 	if [ -z "$$found" ] && [ -n "$$bare" ]; then \
 		echo "caboose: $$bare cannot make environments; on Debian or Ubuntu install them with: apt-get install python3-venv" >&2; exit 1; \
 	elif [ -z "$$found" ]; then \
-		echo "caboose: no Python 3.11 or newer found; install one, or name it: make play PYTHON=/path/to/python3" >&2; exit 1; \
+		echo "caboose: $(if $(PYTHON),$(PYTHON) is not,found no) Python 3.11 or newer; install one, or name it: make play PYTHON=/path/to/python3" >&2; exit 1; \
 	fi; \
 	echo "Setting up $(VENV) with $$("$$found" -V) (once; needs a package index)"; \
 	"$$found" -m venv --clear $(VENV)

@@ -1,4 +1,4 @@
-"""The direction of the three rooms, seen from outside: what a fresh process has loaded, and when."""
+"""The direction of the three rooms, seen from outside: what a fresh process has loaded."""
 
 import json
 import subprocess
