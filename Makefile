@@ -47,8 +47,8 @@ bench: $(RUN_OK) ## measure, each figure beside its reference
 pictures: $(RUN_OK) ## export the README's pictures from the running app
 	@$(BIN)/python -m tui.pictures docs/pictures
 
-# The first Python of 3.11 or newer that can make an environment, or the one named by PYTHON. Each candidate is run, not only
-# looked up: version managers leave commands behind that only print an error.
+# The one named by PYTHON, or the first of 3.11 or newer that can make an environment. Each candidate
+# is run, not only looked up: version managers leave commands behind that only print an error.
 $(BIN)/python:
 	@found=; bare=; \
 	for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do \
