@@ -1,0 +1,1 @@
+"""Opponents: each looks at (state, its own secrets) and names one legal move."""

@@ -1,0 +1,1 @@
+"""The kernel: what every game, dealer, session, bot and screen has in common."""

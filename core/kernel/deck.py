@@ -1,0 +1,112 @@
+"""A deck: a public list of cards whose order, once shuffled, is nobody's.
+
+A *card* is a small integer that names a face; copies of the same card share it, so nothing in
+the rules, and so nothing in the log, can tell copies apart. A *slot* is a small integer that
+names a place in the shuffled deck. All decks of a game share one numbering of each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.kernel.errors import BadAnswer
+from core.kernel.requests import ALL, Request, Reveal, Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """``cards`` in their public order and the first of as many consecutive slots.
+
+    Every deck starts shuffled: which of its slots holds which of its cards is the dealer's.
+    """
+
+    name: str
+    first_slot: int
+    cards: tuple[int, ...]
+
+    @property
+    def slots(self) -> range:
+        """The slots of this deck, one a card."""
+        return range(self.first_slot, self.first_slot + len(self.cards))
+
+
+class Ledger:
+    """What everybody knows of the slots: checks a stranger's answers against the public decks.
+
+    A watcher has no dealer and takes answers from the log; this says whether an answer is
+    possible at all: right number, right deck, no more copies than exist, and the same card as
+    before in a slot whose card was already public.
+    """
+
+    __slots__ = ("_deck_of", "_left", "_open")
+
+    def __init__(self, decks: Sequence[Deck]) -> None:
+        self._deck_of = {slot: i for i, deck in enumerate(decks) for slot in deck.slots}
+        self._left = [Counter(deck.cards) for deck in decks]
+        self._open: dict[int, int] = {}
+
+    @property
+    def known(self) -> Mapping[int, int]:
+        """Slot to card, for every slot whose card is public."""
+        return self._open
+
+    def check(self, request: Request, cards: Iterable[int] | None) -> None:
+        """Raise BadAnswer unless ``cards`` can be the public answer to ``request``."""
+        if isinstance(request, Shuffle) or request.to != ALL:
+            if cards is not None:
+                raise BadAnswer("a private reveal or a shuffle has no public answer")
+            return
+        if cards is None:
+            raise BadAnswer("a public reveal needs its cards")
+        cards = tuple(cards)
+        if len(cards) != len(request.slots):
+            raise BadAnswer(f"{len(cards)} cards for {len(request.slots)} slots")
+        used: Counter[tuple[int, int]] = Counter()
+        for slot, card in zip(request.slots, cards, strict=True):
+            seen = self._open.get(slot)
+            if seen is not None:
+                if seen != card:
+                    raise BadAnswer(f"slot {slot} is known to hold card {seen}, not {card}")
+                continue
+            deck = self._deck_of.get(slot)
+            if deck is None:
+                raise BadAnswer(f"slot {slot} does not exist")
+            used[deck, card] += 1
+            if used[deck, card] > self._left[deck][card]:
+                raise BadAnswer(f"card {card} cannot be in slot {slot}: no copy is left")
+
+    def record(self, request: Request, cards: Sequence[int] | None) -> None:
+        """Take note of an answer that was checked."""
+        if isinstance(request, Shuffle):
+            for slot in request.slots:
+                card = self._open.pop(slot, None)
+                if card is not None:
+                    self._left[self._deck_of[slot]][card] += 1
+        elif cards is not None:
+            for slot, card in zip(request.slots, cards, strict=True):
+                if slot not in self._open:
+                    self._open[slot] = card
+                    self._left[self._deck_of[slot]][card] -= 1
+
+
+def learn(
+    secrets: dict[int, int], seat: int, request: Request, cards: Sequence[int] | None
+) -> None:
+    """Keep one seat's Secrets (slot to card) true after ``request`` was answered.
+
+    ``cards`` are what this seat was shown of it, None if nothing. A shuffle erases what the seat
+    knew; a slot that everyone has seen is no secret any more.
+    """
+    if isinstance(request, Shuffle):
+        for slot in request.slots:
+            secrets.pop(slot, None)
+    elif request.to == ALL:
+        for slot in request.slots:
+            secrets.pop(slot, None)
+    elif request.to == seat and cards is not None:
+        secrets.update(zip(request.slots, cards, strict=True))
+
+
+__all__ = ["ALL", "Deck", "Ledger", "Reveal", "Shuffle", "learn"]

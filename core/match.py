@@ -1,0 +1,58 @@
+"""One whole game in one process: state, every seat's secrets and the open deal together.
+
+For bots playing each other, benchmarks, tests and golden games. A table of people uses
+``netplay``'s session, where nobody holds all of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.kernel.canonical import digest
+from core.kernel.dealer import OpenDeal
+from core.kernel.deck import learn
+from core.kernel.game import Game, Secrets
+from core.kernel.move import Move
+from core.kernel.requests import ALL, Reveal
+
+
+class Match:
+    """A game in progress; ``play`` takes moves until ``state.over``."""
+
+    __slots__ = ("_deal", "game", "secrets", "state")
+
+    def __init__(self, game: Game[Any], seats: int, seed: bytes, options: Any = None) -> None:
+        options = game.options() if options is None else options
+        self.game = game
+        self.state = game.new(options, seats)
+        self.secrets: list[Secrets] = [{} for _ in range(seats)]
+        self._deal = OpenDeal(seed, game.decks(options, seats))
+        self._answer()
+
+    def _answer(self) -> None:
+        state = self.state
+        while state.awaiting:
+            request = state.awaiting[0]
+            cards = self._deal.answer(request)
+            for seat, secrets in enumerate(self.secrets):
+                learn(secrets, seat, request, cards)
+            public = type(request) is Reveal and request.to == ALL
+            self.game.answered(state, request, cards if public else None)
+
+    def moves(self) -> Sequence[Move]:
+        """The legal moves of the seat to act, () after the end."""
+        turn = self.state.turn
+        return self.game.moves(self.state, self.secrets[turn]) if turn is not None else ()
+
+    def play(self, move: Move) -> None:
+        """Carry out a legal move of the seat to act and answer all it asks for."""
+        turn = self.state.turn
+        assert turn is not None
+        self.game.apply(self.state, turn, move)
+        if self.state.awaiting:
+            self._answer()
+
+    def hash(self) -> bytes:
+        """The state hash."""
+        return digest(self.game.encode(self.state))

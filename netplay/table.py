@@ -1,0 +1,109 @@
+"""What a screen sees of a table, whichever way its moves travel.
+
+A screen draws (state, own secrets), asks the game for legal moves, submits one, and is told
+what happened, step by step. Solo tables and networked ones look the same from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from core.kernel.game import Game
+from core.kernel.move import Move
+from core.kernel.requests import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at a seat. ``name`` is foreign text that was cleaned at the boundary."""
+
+    name: str
+    bot: str | None = None
+    """The bot's strength where one plays the seat."""
+    mark: str = ""
+    """A short mark of the player's key, shown beside the name; empty at a solo table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat made a move. ``before`` and ``after`` are states of their own, safe to keep."""
+
+    n: int
+    seat: int
+    move: Move
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A request was answered; ``cards`` is None for a private reveal or a shuffle."""
+
+    n: int
+    request: Request
+    cards: tuple[int, ...] | None
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards that only this seat was shown; they are in ``secrets`` now."""
+
+    slots: tuple[int, ...]
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The game is over; ``winners`` are seats."""
+
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """The table stopped; ``says`` is what happened and what to do, for a person."""
+
+    says: str
+
+
+Event: TypeAlias = Played | Turned | Shown | Finished | Halted
+
+
+class Table(Protocol):
+    """One table, seen from one seat or from beside it."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules in force."""
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who sits where."""
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat; None for a spectator."""
+
+    @property
+    def state(self) -> Any:
+        """The public state now. Read only."""
+
+    @property
+    def secrets(self) -> Mapping[int, int]:
+        """Slot to card, what only this seat knows; empty for a spectator."""
+
+    def submit(self, move: Move) -> None:
+        """Make a move; raises a RulesError, changing nothing, where it is not legal."""
+
+    def step(self, now: float) -> list[Event]:
+        """Let others act up to ``now`` (seconds, any monotonic clock); what happened, in order."""
+
+    def wake_at(self) -> float | None:
+        """When ``step`` has something to do again, None while only the viewer can act."""
+
+    def save(self) -> bytes:
+        """The transcript so far, as ``caboose replay`` and ``caboose verify`` read it."""
