@@ -99,10 +99,7 @@ def learn(
     ``cards`` are what this seat was shown of it, None if nothing. A shuffle erases what the seat
     knew; a slot that everyone has seen is no secret any more.
     """
-    if isinstance(request, Shuffle):
-        for slot in request.slots:
-            secrets.pop(slot, None)
-    elif request.to == ALL:
+    if isinstance(request, Shuffle) or request.to == ALL:
         for slot in request.slots:
             secrets.pop(slot, None)
     elif request.to == seat and cards is not None:

@@ -61,9 +61,7 @@ def describe(state: State) -> str:
         lines.append(f"  line {line + 1}: {cards} | pile {len(state.piles[line])}")
     totals = score(state)
     for seat in range(state.seats):
-        wagons = "".join(
-            LETTERS[wagon] * state.wagons[6 * seat + wagon] for wagon in range(6)
-        )
+        wagons = "".join(LETTERS[wagon] * state.wagons[6 * seat + wagon] for wagon in range(6))
         tokens = " ".join(
             name for c, name in enumerate(COMPANIES) for _ in range(state.tokens[5 * seat + c])
         )

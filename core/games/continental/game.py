@@ -16,9 +16,7 @@ from core.games.continental.state import State
 from core.kernel.canonical import digest, pack
 from core.kernel.deck import Deck
 from core.kernel.errors import IllegalMove
-from core.kernel.game import Prior
 from core.kernel.move import Move
-from core.kernel.requests import Request
 
 
 class ContinentalExpress:

@@ -22,9 +22,7 @@ class ScoreSheet:
     @property
     def total(self) -> int:
         """Objectives, contract and one point a ticket (rulebook, End of the Game)."""
-        return (
-            self.objective_points + (self.grouping.points if self.grouping else 0) + self.tickets
-        )
+        return self.objective_points + (self.grouping.points if self.grouping else 0) + self.tickets
 
 
 def icons(state: State, seat: int) -> list[int]:
@@ -55,9 +53,7 @@ def winners(state: State) -> tuple[int, ...]:
     """Most points; of those, most points on objectives; what is still equal shares (ruling 31)."""
     if not state.over:
         return ()
-    ranks = [
-        (points, objective_points(state, seat)) for seat, points in enumerate(score(state))
-    ]
+    ranks = [(points, objective_points(state, seat)) for seat, points in enumerate(score(state))]
     best = max(ranks)
     return tuple(seat for seat, rank in enumerate(ranks) if rank == best)
 

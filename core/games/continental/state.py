@@ -18,7 +18,6 @@ from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.errors import BadOptions, BadState
 from core.kernel.requests import ALL, Request, Reveal, Shuffle
 
-
 FIELDS: Final = (
     "options",
     "awaiting",
