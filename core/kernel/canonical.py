@@ -6,6 +6,7 @@ BLAKE2b with a 16-byte digest over the canonical bytes of the whole public state
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ import msgpack
 MAX_DEPTH: Final = 12
 """Deeper nesting than any value of ours; a deeper one is hostile."""
 
-pack = msgpack.Packer(use_bin_type=True, autoreset=True).pack
+pack: Callable[[Any], bytes] = msgpack.Packer(use_bin_type=True, autoreset=True).pack
 """``pack(value) -> bytes``: canonical bytes of ints, bytes, str, bool, None and sequences of them."""
 
 

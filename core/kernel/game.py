@@ -74,6 +74,8 @@ class Game(Protocol[S]):
     version: int
     seats: range
     """The numbers of seats the game can be played with."""
+    idle: frozenset[str]
+    """Verbs of moves that do nothing but go on (pass, decline)."""
 
     def options(self, values: Mapping[str, Any] | None = None) -> Any:
         """The table's options as a frozen value, defaults filled in; raises BadOptions."""

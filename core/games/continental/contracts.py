@@ -67,5 +67,5 @@ def best_grouping(contract: Contract, icons: Sequence[int]) -> Grouping:
     elif points and kind is ContractKind.FOUR_COLOURS:
         sets = [tuple(company for company, n in enumerate(icons) if n)[:4]]
     elif points:
-        sets = [(company, company) for company, n in enumerate(icons) if n > 1][:2]
+        sets += [(company, company) for company, n in enumerate(icons) if n > 1][:2]
     return Grouping(tuple(sets), points)

@@ -10,7 +10,7 @@ from core.games.continental import prior as _prior
 from core.games.continental import rules, scoring, sheet
 from core.games.continental import state as _state
 from core.games.continental.golden import GOLDEN
-from core.games.continental.moves import MOVES
+from core.games.continental.moves import DECLINE, MOVES, PASS
 from core.games.continental.options import Options
 from core.games.continental.state import State
 from core.kernel.canonical import digest, pack
@@ -26,6 +26,7 @@ class ContinentalExpress:
     title: Final = "Continental Express"
     version: Final = 1
     seats: Final = range(2, sheet.MAX_SEATS + 1)
+    idle: Final = frozenset((PASS, DECLINE))
 
     # Plain functions, bound once: the engine's inner loop pays for every layer of calls.
     check = staticmethod(rules.check)

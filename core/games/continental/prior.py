@@ -40,9 +40,8 @@ def prior(state: State, secrets: Mapping[int, int]) -> Prior:
     hidden.append(Hidden(tuple(down), cards))
 
     known = {slot: card for slot, card in secrets.items() if slot in CONTRACT_DECK.slots}
-    for kept, shown in zip(state.kept, state.contracts, strict=True):
-        if kept is not None and shown is not None:
-            known[kept] = shown
+    pairs = zip(state.kept, state.contracts, strict=True)
+    known |= {slot: card for slot, card in pairs if slot is not None and card is not None}
     hidden.append(Hidden(tuple(CONTRACT_DECK.slots), CONTRACT_DECK.cards))
 
     constraints: list[Among | Never] = [Among(card, (slot,)) for slot, card in known.items()]

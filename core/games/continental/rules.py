@@ -451,7 +451,7 @@ def answered(state: State, request: Request, cards: Sequence[int] | None) -> Non
             raise BadAnswer("a public reveal needs its cards")
         del state.awaiting[0]
     else:
-        if type(request) is Shuffle or request.to != ALL:
+        if isinstance(request, Shuffle) or request.to != ALL:
             raise BadAnswer("a private reveal or a shuffle has no public answer")
         if len(cards) != len(request.slots):
             raise BadAnswer("as many cards as slots")
