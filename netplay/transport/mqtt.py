@@ -1,0 +1,293 @@
+"""A lasting link over any MQTT 3.1.1 broker: reconnects, resubscribes, repeats what was not confirmed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+import aiomqtt
+
+from netplay.transport.address import BrokerAddress, parse_address
+from netplay.transport.base import Inbound, LinkState, Will
+from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
+from netplay.transport.inbox import Inbox, LinkWatch, check_outgoing
+from netplay.transport.mqtt_client import MAX_INFLIGHT, Connection
+from netplay.transport.topics import check_filter, check_topic
+
+
+@dataclass(frozen=True, slots=True)
+class Backoff:
+    """Full-jitter exponential back-off.
+
+    Attempt n (from 0) waits a uniformly drawn time of at most min(cap, base * 2**n) seconds.
+    """
+
+    base: float = 0.25
+    cap: float = 15.0
+
+    def delay(self, attempt: int, draw: float) -> float:
+        """Seconds to wait before reconnecting attempt `attempt` (from 0), `draw` uniform in [0, 1)."""
+        return draw * min(self.cap, self.base * 2.0 ** min(attempt, 32))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outgoing:
+    topic: str
+    payload: bytes
+    retain: bool
+    qos: int
+
+
+class MqttTransport:
+    """A `Transport` over MQTT.
+
+    `addresses` are tried in order at the start and in turn later; entering raises BrokerUnreachable only
+    where none answers. `login` is (user, password) and never comes from a command line. A link is tried
+    for at most `timeout` seconds. At the exit what is still unacknowledged gets `linger` seconds.
+    """
+
+    def __init__(
+        self,
+        addresses: Sequence[BrokerAddress | str],
+        *,
+        will: Will | None = None,
+        login: tuple[str, str] | None = None,
+        backoff: Backoff | None = None,
+        timeout: float = 5.0,
+        linger: float = 1.0,
+        max_queued: int = 1024,
+    ) -> None:
+        if not addresses:
+            raise ValueError("at least one broker address is needed")
+        if will is not None:
+            check_topic(will.topic)
+        self._addresses = [parse_address(a) if isinstance(a, str) else a for a in addresses]
+        self._turn = 0
+        self._will = will
+        self._login = login
+        self._backoff = backoff or Backoff()
+        self._timeout = timeout
+        self._linger = linger
+        self._max_queued = max_queued
+        self._watch = LinkWatch()
+        self._inbox = Inbox()
+        self._filters: dict[str, None] = {}
+        self._queue: deque[_Outgoing] = deque()
+        self._unacknowledged: dict[int, _Outgoing] = {}
+        self._all_sent = asyncio.Event()
+        self._all_sent.set()
+        self._connection: Connection | None = None
+        self._keeper: asyncio.Task[None] | None = None
+        self._random = random.SystemRandom()  # jitter of two peers must differ even in a seeded run
+        self._overflow = 0
+
+    @property
+    def link(self) -> LinkState:
+        """State of the link at this moment."""
+        return self._watch.state
+
+    @property
+    def connections(self) -> int:
+        """How often the link has come UP."""
+        return self._watch.connections
+
+    @property
+    def dropped(self) -> int:
+        """Messages lost to a full queue or a foreign oversize, both directions together."""
+        return self._overflow + self._inbox.dropped
+
+    @property
+    def address(self) -> BrokerAddress:
+        """The broker in use, or the one last tried."""
+        return self._addresses[self._turn]
+
+    async def link_changed(self, seen: LinkState) -> LinkState:
+        """Return the state of the link as soon as it differs from `seen`."""
+        return await self._watch.changed(seen)
+
+    def publish_nowait(
+        self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
+    ) -> None:
+        """See `Transport.publish_nowait`."""
+        check_topic(topic)
+        check_outgoing(payload, qos)
+        message = _Outgoing(topic, payload, retain, qos)
+        if (
+            self._watch.state is LinkState.UP
+            and not self._queue
+            and len(self._unacknowledged) < MAX_INFLIGHT
+            and self._send(message)
+        ):
+            return
+        if qos == 0:
+            return
+        if len(self._queue) >= self._max_queued:
+            self._queue.popleft()
+            self._overflow += 1
+        self._queue.append(message)
+        self._all_sent.clear()
+
+    async def publish(
+        self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
+    ) -> None:
+        """See `Transport.publish`."""
+        self.publish_nowait(topic, payload, retain=retain, qos=qos)
+
+    def _send(self, message: _Outgoing) -> bool:
+        assert self._connection is not None
+        number = self._connection.send(
+            message.topic, message.payload, retain=message.retain, qos=message.qos
+        )
+        if number is None:
+            return False
+        if message.qos:
+            self._unacknowledged[number] = message
+            self._all_sent.clear()
+        return True
+
+    def _flush(self) -> None:
+        while (
+            self._queue and len(self._unacknowledged) < MAX_INFLIGHT and self._send(self._queue[0])
+        ):
+            self._queue.popleft()
+
+    def _acknowledged(self, number: int) -> None:
+        if self._unacknowledged.pop(number, None) is None:
+            return
+        if self._queue and self._watch.state is LinkState.UP:
+            self._flush()
+        if not self._unacknowledged and not self._queue:
+            self._all_sent.set()
+
+    async def subscribe(self, *filters: str) -> None:
+        """See `Transport.subscribe`."""
+        for filter_ in filters:
+            check_filter(filter_)
+        self._filters.update(dict.fromkeys(filters))
+        if filters and self._watch.state is LinkState.UP and self._connection is not None:
+            try:
+                await self._connection.want(list(filters))
+            except aiomqtt.MqttError:
+                self._connection.abort()  # lost or deaf: the next connection subscribes to everything
+            except SubscriptionRefused:
+                for filter_ in filters:
+                    self._filters.pop(filter_, None)
+                raise
+
+    async def unsubscribe(self, *filters: str) -> None:
+        """See `Transport.unsubscribe`."""
+        for filter_ in filters:
+            check_filter(filter_)
+            self._filters.pop(filter_, None)
+        if filters and self._watch.state is LinkState.UP and self._connection is not None:
+            try:
+                await self._connection.unsubscribe(list(filters))
+            except aiomqtt.MqttError:
+                self._connection.abort()
+
+    def messages(self) -> AsyncIterator[Inbound]:
+        """See `Transport.messages`."""
+        return self._inbox
+
+    def drop_link(self) -> None:
+        """Break the link as a dead network would: the will speaks, then the link comes back by itself."""
+        if self._connection is not None:
+            self._connection.abort()
+
+    async def _connect(self) -> None:
+        """Try every address once, from the current one on; BrokerUnreachable where none answers."""
+        reasons = []
+        for _ in self._addresses:
+            connection = Connection(
+                self.address,
+                on_message=self._inbox.put,
+                on_acknowledged=self._acknowledged,
+                will=self._will,
+                login=self._login,
+                timeout=self._timeout,
+            )
+            try:
+                await connection.open()
+            except BrokerUnreachable as error:
+                reasons.append(str(error))
+                self._turn = (self._turn + 1) % len(self._addresses)
+                continue
+            self._connection = connection
+            return
+        if len(reasons) == 1:
+            raise BrokerUnreachable(reasons[0])
+        raise BrokerUnreachable(
+            f"None of {len(reasons)} brokers can be reached. " + " ".join(reasons)
+        )
+
+    async def _resume(self) -> None:
+        """Subscribe anew, then open the gate and repeat what the last connection left unacknowledged."""
+        assert self._connection is not None
+        done: set[str] = set()
+        while missing := [filter_ for filter_ in self._filters if filter_ not in done]:
+            await self._connection.want(missing)
+            done.update(missing)
+        self._watch.move(LinkState.UP)
+        self._flush()
+
+    async def _keep(self) -> None:
+        """Watch the connection and make it anew for as long as the transport is open."""
+        while True:
+            assert self._connection is not None
+            await self._connection.lost()
+            self._connection.abort()
+            self._watch.move(LinkState.LOST)
+            self._queue.extendleft(reversed(self._unacknowledged.values()))
+            self._unacknowledged.clear()
+            await self._reconnect()
+
+    async def _reconnect(self) -> None:
+        attempt = 0
+        while True:
+            await asyncio.sleep(self._backoff.delay(attempt, self._random.random()))
+            attempt += 1
+            self._watch.move(LinkState.CONNECTING)
+            try:
+                await self._connect()
+                await self._resume()
+            except (BrokerUnreachable, SubscriptionRefused, aiomqtt.MqttError):
+                if self._connection is not None:
+                    self._connection.abort()
+                self._watch.move(LinkState.LOST)
+            else:
+                return
+
+    async def __aenter__(self) -> Self:
+        await self._connect()
+        await self._resume()
+        self._keeper = asyncio.create_task(self._keep(), name="caboose-link")
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if self._watch.state is LinkState.UP:
+                if self._will is not None:
+                    self.publish_nowait(
+                        self._will.topic, self._will.payload, retain=self._will.retain
+                    )
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._all_sent.wait(), self._linger)
+        finally:
+            if self._keeper is not None:
+                self._keeper.cancel()
+                await asyncio.gather(self._keeper, return_exceptions=True)
+            if self._connection is not None:
+                await self._connection.shut()
+            self._watch.move(LinkState.LOST)
+            self._inbox.close()

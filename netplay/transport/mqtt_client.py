@@ -1,0 +1,211 @@
+"""One connection to one broker: aiomqtt's client with the waiting taken out of the path of a message.
+
+aiomqtt's own `publish` waits for the acknowledgement and its `messages` makes a task for each message.
+Here what comes in goes straight to a callback and what goes out is written to the socket at once; that
+overrides private hooks of aiomqtt, so its version is held in `pyproject.toml` and the tests would notice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import socket
+import ssl
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import aiomqtt
+import paho.mqtt.client as paho
+from aiomqtt.types import PahoSocket
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from netplay.transport.address import BrokerAddress
+from netplay.transport.base import Inbound, Will
+from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
+
+KEEPALIVE = 20
+"""Seconds between signs of life (protocol, section 1)."""
+
+MAX_INFLIGHT = 256
+"""QoS 1 messages that may be on their way without an acknowledgement."""
+
+_quiet = logging.getLogger("netplay.transport.mqtt")
+_quiet.addHandler(logging.NullHandler())
+_quiet.propagate = False  # a lost link is shown by its state; log lines would tear the screen
+
+
+class Connection(aiomqtt.Client):
+    """A single connection, never reused: random client id, clean session, MQTT 3.1.1, TCP_NODELAY."""
+
+    def __init__(
+        self,
+        address: BrokerAddress,
+        *,
+        on_message: Callable[[Inbound], None],
+        on_acknowledged: Callable[[int], None],
+        will: Will | None,
+        login: tuple[str, str] | None,
+        timeout: float,
+    ) -> None:
+        super().__init__(
+            address.host,
+            address.port,
+            identifier="caboose-" + secrets.token_hex(8),  # at most 23 characters: MQTT-3.1.3-5
+            protocol=aiomqtt.ProtocolVersion.V311,
+            clean_session=True,
+            keepalive=KEEPALIVE,
+            timeout=timeout,
+            will=None if will is None else aiomqtt.Will(will.topic, will.payload, 1, will.retain),
+            username=None if login is None else login[0],
+            password=None if login is None else login[1],
+            max_inflight_messages=2 * MAX_INFLIGHT,
+            socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),),
+            tls_context=ssl.create_default_context() if address.tls else None,
+            logger=_quiet,
+        )
+        self._client.connect_timeout = timeout
+        self._address = address
+        self._received = on_message
+        self._acknowledged = on_acknowledged
+        self._loop_thread = threading.get_ident()
+        self._failure: Exception | None = None
+
+    async def open(self) -> None:
+        """Connect and wait for the broker's word; BrokerUnreachable says in one sentence why not."""
+        opened = False
+        try:
+            await self.__aenter__()
+            opened = True
+        except (aiomqtt.MqttError, ValueError) as error:
+            raise BrokerUnreachable(self._reason(error)) from None
+        finally:
+            if not opened:
+                self.abort()  # aiomqtt leaves the socket and a task behind when the attempt fails
+
+    def _reason(self, error: Exception) -> str:
+        where = str(self._address)
+        match self._failure:
+            case ConnectionRefusedError():
+                return f"Nothing listens at {where} (connection refused): is the broker running?"
+            case socket.gaierror():
+                return f"The name {self._address.host!r} of the broker {where} is not known."
+            case ssl.SSLCertVerificationError():
+                return f"The certificate of the broker {where} is not trusted by this system."
+            case ssl.SSLError():
+                return f"The broker {where} does not answer as a TLS server."
+            case TimeoutError():
+                return f"The broker {where} does not answer (timed out)."
+            case OSError():
+                return f"The broker {where} cannot be reached: {self._failure.strerror or self._failure}."
+        if isinstance(error, aiomqtt.exceptions.MqttConnectError):
+            return (
+                f"The broker {where} refuses the connection: it wants other credentials or is full."
+            )
+        return f"What listens at {where} does not answer as an MQTT broker."
+
+    def send(self, topic: str, payload: bytes, *, retain: bool, qos: int) -> int | None:
+        """Write one message to the socket now; return its number for the acknowledgement.
+
+        None where the connection is already gone. With QoS 0 no acknowledgement follows.
+        """
+        info = self._client.publish(topic, payload, qos, retain)
+        if info.rc != paho.MQTT_ERR_SUCCESS:
+            return None
+        self._client.loop_write()
+        return info.mid
+
+    async def want(self, filters: list[str]) -> None:
+        """Subscribe with QoS 1 and wait for the confirmation (MqttError where the link breaks)."""
+        codes = await self.subscribe([(filter_, 1) for filter_ in filters])
+        for filter_, code in zip(filters, codes, strict=False):
+            if isinstance(code, ReasonCode) and code.is_failure:
+                raise SubscriptionRefused(
+                    f"The broker {self._address} refuses the subscription {filter_!r}."
+                )
+
+    async def lost(self) -> None:
+        """Return when this connection has ended, for whatever reason."""
+        with contextlib.suppress(Exception):  # how it ended makes no difference: it is made anew
+            await asyncio.shield(self._disconnected)
+
+    async def shut(self) -> None:
+        """Say goodbye (so that the will stays silent) and close."""
+        with contextlib.suppress(aiomqtt.MqttError):
+            await self.__aexit__(None, None, None)
+        self.abort()
+
+    def abort(self) -> None:
+        """Close the socket without a word, as a dead network would."""
+        self._client._sock_close()
+        if self._misc_task is not None:
+            self._misc_task.cancel()
+        if self._connected.done() and not self._connected.cancelled():
+            self._connected.exception()  # seen: asyncio need not report it
+        if self._disconnected.done():
+            if not self._disconnected.cancelled():
+                self._disconnected.exception()
+        else:
+            self._disconnected.set_result(None)
+
+    # What follows overrides aiomqtt's hooks.
+
+    def _client_connect(self) -> None:
+        try:
+            super()._client_connect()
+        except Exception as error:
+            self._failure = error  # aiomqtt keeps only its text
+            if isinstance(error, (OSError, ValueError)):
+                raise
+            raise OSError(str(error)) from error
+
+    def _on_message(self, client: paho.Client, userdata: Any, message: paho.MQTTMessage) -> None:
+        try:
+            topic = message.topic
+        except UnicodeDecodeError:
+            return  # a broker must not pass such a topic on; nothing of ours has one
+        self._received(Inbound(topic, bytes(message.payload), message.retain))
+
+    def _on_publish(
+        self,
+        client: paho.Client,
+        userdata: Any,
+        mid: int,
+        reason_code: ReasonCode,
+        properties: Properties,
+    ) -> None:
+        self._acknowledged(mid)
+
+    def _on_disconnect(
+        self,
+        client: paho.Client,
+        userdata: Any,
+        flags: paho.DisconnectFlags,
+        reason_code: ReasonCode,
+        properties: Properties | None = None,
+    ) -> None:
+        if not self._connected.done():
+            # Without this, aiomqtt would wait for its timeout though the other side has hung up.
+            self._connected.set_exception(aiomqtt.MqttError("closed before the broker answered"))
+            return
+        super()._on_disconnect(client, userdata, flags, reason_code, properties)
+
+    def _on_socket_register_write(
+        self, client: paho.Client, userdata: Any, sock: PahoSocket
+    ) -> None:
+        if threading.get_ident() != self._loop_thread:
+            super()._on_socket_register_write(client, userdata, sock)
+            return
+        # aiomqtt would put this off to the next turn of the loop, after `send` has written everything
+        # and taken the writer away again: the socket would then call for ever for nothing.
+        self._loop.add_writer(sock.fileno(), self._write)
+
+    def _write(self) -> None:
+        try:
+            self._client.loop_write()
+        except Exception as error:
+            if not self._disconnected.done():
+                self._disconnected.set_exception(error)
