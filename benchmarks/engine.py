@@ -1,0 +1,123 @@
+"""The engine alone: random games, moves a second, encoding and hashing, copying.
+
+The reference is OpenSpiel's gin_rummy (C++ behind Python) driven by the same Python loop, where
+``open-spiel`` is installed (``pip install open-spiel``; it is no dependency of Caboose).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.games.registry import game
+from core.match import Match
+
+GAME = "continental-express"
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """What one run of random games reached, in a second of one core."""
+
+    games: float
+    moves: float
+
+
+def random_games(seats: int, seconds: float = 3.0) -> Rate:
+    """Whole games through the public API, set-up and scoring included, moves chosen uniformly."""
+    rules = game(GAME)
+    rng = random.Random(1)
+    games = moves = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        match = Match(rules, seats, games.to_bytes(4, "little"))
+        while not match.state.over:
+            legal = match.moves()
+            match.play(legal[int(rng.random() * len(legal))])
+            moves += 1
+        rules.score(match.state)
+        rules.winners(match.state)
+        games += 1
+    spent = time.perf_counter() - start
+    return Rate(games / spent, moves / spent)
+
+
+def open_spiel(seconds: float = 3.0) -> Rate | None:
+    """OpenSpiel's gin_rummy with uniform moves and chance, None where it is not installed."""
+    try:
+        import pyspiel  # type: ignore[import-not-found]  # optional, for benchmarks only
+    except ImportError:
+        return None
+    rules = pyspiel.load_game("gin_rummy")
+    rng = random.Random(1)
+    games = moves = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        state = rules.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, weights)[0])
+                continue
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            moves += 1
+        state.returns()
+        games += 1
+    spent = time.perf_counter() - start
+    return Rate(games / spent, moves / spent)
+
+
+def mid_game(seats: int = 3, moves: int = 60) -> Match:
+    """The same game, played at random to its middle."""
+    rng = random.Random(2)
+    match = Match(game(GAME), seats, b"mid-game")
+    for _ in range(moves):
+        match.play(rng.choice(match.moves()))
+    return match
+
+
+def microseconds(action: Callable[[], object], repeats: int = 20_000) -> float:
+    """The best of five runs' mean time of one call."""
+    best = float("inf")
+    for _ in range(5):
+        start = time.perf_counter()
+        for _ in range(repeats // 5):
+            action()
+        best = min(best, (time.perf_counter() - start) / (repeats // 5))
+    return best * 1e6
+
+
+def main() -> None:
+    """Print the figures, each beside what it is to reach."""
+    for seats in (2, 3, 4):
+        rate = random_games(seats)
+        wanted = "   (to reach: 1,250 games/s)" if seats == 3 else ""
+        print(
+            f"random games, {seats} players   {rate.games:8,.0f} games/s "
+            f"{rate.moves:9,.0f} moves/s{wanted}"
+        )
+        if seats == 3:
+            ours = rate
+    other = open_spiel()
+    if other is None:
+        print("OpenSpiel gin_rummy         not installed (pip install open-spiel)")
+    else:
+        print(
+            f"OpenSpiel gin_rummy         {other.games:8,.0f} games/s {other.moves:9,.0f} moves/s"
+            f"   ours / OpenSpiel: {ours.moves / other.moves:.2f}"
+        )
+    match = mid_game()
+    size = len(match.game.encode(match.state))
+    print(
+        f"encode + hash, mid-game     {microseconds(match.hash):8.1f} us "
+        f"({size} bytes)   (to reach: 15 us)"
+    )
+    copied = microseconds(lambda: match.game.copy(match.state))
+    print(f"copy, mid-game              {copied:8.1f} us")
+
+
+if __name__ == "__main__":
+    main()
