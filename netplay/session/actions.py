@@ -1,0 +1,100 @@
+"""What a session asks of whoever runs it, and what it tells: in order, the journal before the wire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from netplay.table import Event, Player
+
+AT: Final = "at"
+"""The channel of seats: entries, acknowledgements, seating, nonces, the deal. Topic
+``caboose/1/<player>/at/<table>``, written by one player only."""
+WATCH: Final = "watch"
+"""The channel of everyone else: asking to sit, asking for entries. ``caboose/1/<player>/watch/<table>``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Write and sync these bytes to the journal before doing what follows. ``secret``: for the
+    owner's disk only. ``kind`` and the layout of ``data`` are in ``docs/protocol.md``."""
+
+    kind: str
+    data: bytes
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Publish:
+    """Publish ``payload`` on our own topic of this channel (``at`` or ``watch``)."""
+
+    channel: str
+    payload: bytes
+    retain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The roster changed: who sits where (None: free), who is ready, whose topics to hear."""
+
+    number: int
+    players: tuple[Player | None, ...]
+    ready: frozenset[int]
+    full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """This peer may not sit or watch here; ``says`` tells why and who must do what."""
+
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """At the creator: somebody could not be seated, and why."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Entry 0 carries every seat's signature; the seats and options are fixed."""
+
+    entry: bytes
+    """Its hash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """``seat`` has acknowledged all entries up to ``n``."""
+
+    seat: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Every seat has acknowledged all entries up to ``n``."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """The end entry is in: nonces are public and everything was checked against them."""
+
+    n: int
+    state_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Dissolved:
+    """The table closed before it started."""
+
+    says: str
+
+
+Status: TypeAlias = Seated | Refused | TurnedAway | Started | Arrived | Settled | Complete | Dissolved
+Action: TypeAlias = Save | Publish | Event | Status
