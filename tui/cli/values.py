@@ -1,0 +1,125 @@
+"""Values on the command line that several commands share: games, seats, bots, seeds, house options."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.cli.errors import Usage
+
+if TYPE_CHECKING:
+    from core.kernel.game import Game
+    from tui.cli.parser import Parser
+
+DEFAULT_GAME: Final = "continental-express"
+_WORDS: Final[dict[str, Any]] = {
+    "yes": True, "true": True, "on": True, "no": False, "false": False, "off": False, "none": None,
+}  # fmt: skip
+
+
+def add_table(parser: Parser, *, bots: str) -> None:
+    """The options that lay out a table."""
+    parser.add_argument("--seats", metavar="N", help="how many sit at the table, bots included")
+    parser.add_argument("--bots", metavar="LEVEL[,LEVEL]", help=bots)
+    parser.add_argument(
+        "--seed",
+        metavar="S",
+        help="same seed, same cards: a number or any text of up to 64 characters (default: by chance)",
+    )
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="a house rule, may be repeated, for example --option bonus_ticket=yes; seats count from 1",
+    )
+
+
+def game_of(name: str) -> Game[Any]:
+    """The game of that name; raises Usage."""
+    from core.games.registry import NoSuchGame, game
+
+    try:
+        return game(name)
+    except NoSuchGame as error:
+        raise Usage(str(error)) from None
+
+
+def seats_of(text: str | None, game: Game[Any], default: int) -> int:
+    """A number of seats the game can be played with; raises Usage."""
+    least, most = min(game.seats), max(game.seats)
+    if text is None:
+        return min(max(default, least), most)
+    if not (text.isascii() and text.isdigit()) or len(text) > 4 or int(text) not in game.seats:
+        raise Usage(
+            f"--seats is a number from {least} to {most} for {game.title}, not {text[:20]!r}"
+        )
+    return int(text)
+
+
+def bots_of(text: str | None, count: int) -> tuple[str, ...]:
+    """``count`` strengths of bots from one for all or a list of so many; raises Usage."""
+    from core.bots.registry import LEVELS
+
+    if text is None:
+        return ("greedy",) * count
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in LEVELS:
+            raise Usage(f"no bot is called {name[:20]!r}; there are: {', '.join(LEVELS)}")
+    if len(names) == 1:
+        return tuple(names * count)
+    if len(names) != count:
+        raise Usage(
+            f"--bots names {len(names)} bots, and {count} will play; name one for all, or {count}"
+        )
+    return tuple(names)
+
+
+def seed_of(text: str | None) -> str | None:
+    """The seed in its one form, None where chance decides; raises Usage."""
+    from netplay.seedtext import BadSeed, seed_text
+
+    try:
+        return None if text is None else seed_text(text)
+    except BadSeed as error:
+        raise Usage(f"--seed: {error}") from None
+
+
+def options_of(texts: Sequence[str], game: Game[Any], seats: int) -> dict[str, Any]:
+    """House options by name, known to be good for this game and so many seats; raises Usage."""
+    from core.kernel.errors import BadOptions
+
+    known = _defaults(game)
+    values: dict[str, Any] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if not sign or not name:
+            raise Usage(f"--option is written NAME=VALUE, not {text[:40]!r}")
+        if name not in known:
+            raise Usage(f"{game.title} has no option {name[:40]!r}; it has: {', '.join(known)}")
+        if name in values:
+            raise Usage(f"--option {name} is given twice")
+        values[name] = _value(name, value.strip().lower())
+    try:
+        game.new(game.options(values), seats)
+    except (BadOptions, TypeError) as error:
+        raise Usage(f"--option: {error}") from None
+    return values
+
+
+def _defaults(game: Game[Any]) -> dict[str, Any]:
+    options = game.options()
+    return {field.name: getattr(options, field.name) for field in dataclasses.fields(options)}
+
+
+def _value(name: str, text: str) -> Any:
+    if text in _WORDS:
+        return _WORDS[text]
+    if text.isascii() and text.isdigit() and len(text) <= 6:
+        number = int(text)
+        # People count seats from 1, the rules from 0.
+        return number - 1 if name.endswith(("_player", "_seat")) else number
+    raise Usage(f"--option {name} is yes, no, none or a number, not {text[:20]!r}")
