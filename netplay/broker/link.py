@@ -95,6 +95,8 @@ class Link(asyncio.Protocol, _Adapter):
         try:
             if not self._bytes.take(len(data), now):
                 raise BadPacket("too many bytes a second")
+            if not self._started and self._buffer[0] != CONNECT << 4:
+                raise BadPacket("not MQTT")  # at once: a web browser would else wait with us
             while (packet := cut(self._buffer, self._limits.max_packet)) is not None:
                 self._take(packet, now)
         except BadPacket:

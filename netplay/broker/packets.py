@@ -16,7 +16,7 @@ class BadPacket(Exception):
 
 
 class Packet:
-    """One whole packet: MQTT's number of its `kind`, `flags`, all bytes `raw`, index `body` after the header."""
+    """One whole packet: `kind` is MQTT's number for it, `raw` all its bytes, `body` its header's end."""
 
     __slots__ = ("body", "flags", "kind", "raw")
 

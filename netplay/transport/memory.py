@@ -90,7 +90,7 @@ class MemoryHub:
 class MemoryTransport:
     """A `Transport` over a `MemoryHub`: delivery is immediate, one event-loop step from peer to peer."""
 
-    def __init__(self, hub: MemoryHub, *, will: Will | None = None, max_queued: int = 1024) -> None:
+    def __init__(self, hub: MemoryHub, *, will: Will | None = None, max_queued: int = 512) -> None:
         if will is not None:
             check_topic(will.topic)
         self._hub = hub

@@ -48,8 +48,10 @@ class MqttTransport:
     """A `Transport` over MQTT.
 
     `addresses` are tried in order at the start and in turn later; entering raises BrokerUnreachable only
-    where none answers. `login` is (user, password) and never comes from a command line. A link is tried
-    for at most `timeout` seconds. At the exit what is still unacknowledged gets `linger` seconds.
+    where none answers. `login` is (user, password) and never comes from a command line. One address is
+    tried for at most `timeout` seconds. While the link is down `max_queued` messages wait, few enough
+    for mosquitto, which by default holds 1,000 for a slow reader and drops the rest. At the exit what is
+    still unacknowledged gets `linger` seconds.
     """
 
     def __init__(
@@ -61,7 +63,7 @@ class MqttTransport:
         backoff: Backoff | None = None,
         timeout: float = 5.0,
         linger: float = 1.0,
-        max_queued: int = 1024,
+        max_queued: int = 512,
     ) -> None:
         if not addresses:
             raise ValueError("at least one broker address is needed")

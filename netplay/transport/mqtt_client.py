@@ -54,7 +54,7 @@ class Connection(aiomqtt.Client):
         super().__init__(
             address.host,
             address.port,
-            identifier="caboose-" + secrets.token_hex(8),  # at most 23 characters: MQTT-3.1.3-5
+            identifier="caboose-" + secrets.token_hex(7),  # at most 23 characters: MQTT-3.1.3-5
             protocol=aiomqtt.ProtocolVersion.V311,
             clean_session=True,
             keepalive=KEEPALIVE,
