@@ -113,9 +113,6 @@ class SeededDealer:
 
     def __init__(self, seed: bytes, decks: Sequence[Deck], seat: int) -> None:
         self._decks = tuple(decks)
-        self._start(seed, seat)
-
-    def _start(self, seed: bytes, seat: int) -> None:
         self._seed = seed
         self._seat = seat
         self._deal = OpenDeal(seed, self._decks)
@@ -151,22 +148,44 @@ class SeededDealer:
         return polled
 
     def export(self) -> bytes:
-        """Seed and the requests so far."""
-        asked = tuple(
+        """Seed, the requests so far, how many answers ``poll`` gave, and breaches it did not."""
+        asked = [
             (0, r.slots, r.to) if isinstance(r, Reveal) else (1, r.slots, ALL) for r in self._asked
-        )
-        return pack(("open", self._seed, self._seat, asked))
+        ]
+        given = len(asked) - len(self._polled.answers)
+        breaches = [(breach.seat, breach.says) for breach in self._polled.breaches]
+        return pack(("open", self._seed, self._seat, asked, given, breaches))
 
     def restore(self, data: bytes) -> None:
-        """Replay the requests; answers that ``poll`` gave before are not given again."""
+        """Replay the requests; answers that ``poll`` gave before are not given again.
+
+        Raises ValueError for anything ``export`` cannot have given, and then changes nothing.
+        """
         try:
-            tag, seed, seat, asked = unpack(data, limit=1 << 20)
+            tag, seed, seat, asked, given, breaches = unpack(data, limit=1 << 20)
             if tag != "open" or type(seed) is not bytes or type(seat) is not int:
                 raise ValueError("not an open deal")
-            requests = [Shuffle(slots) if kind else Reveal(slots, to) for kind, slots, to in asked]
-            self._start(seed, seat)
-            for request in requests:
-                self.ask(request)
-        except (Malformed, TypeError, IndexError, ValueError) as err:
+            fresh = SeededDealer(seed, self._decks, seat)
+            places = range(len(fresh._deal.cards))
+            for kind, slots, to in asked:
+                fresh.ask(_request(kind, slots, to, places))
+            if type(given) is not int or not 0 <= given <= len(asked):
+                raise ValueError("more answers given than asked for")
+            del fresh._polled.answers[:given]
+            fresh._polled.breaches += [Breach(int(seat), str(says)) for seat, says in breaches]
+            if fresh.export() != data:
+                raise ValueError("not what an open deal writes")
+        except (Malformed, TypeError, ValueError) as err:
             raise ValueError("not the export of an open deal") from err
-        self._polled = Polled()
+        self._seed, self._seat, self._deal = fresh._seed, fresh._seat, fresh._deal
+        self._asked, self._polled = fresh._asked, fresh._polled
+
+
+def _request(kind: object, slots: object, to: object, places: range) -> Request:
+    """A request as ``export`` writes it; raises ValueError for anything else."""
+    if type(slots) is not tuple or not slots or type(to) is not int:
+        raise ValueError("not a request")
+    for slot in slots:
+        if type(slot) is not int or slot not in places:
+            raise ValueError("no such slot")
+    return Reveal(slots, to) if kind == 0 else Shuffle(slots)

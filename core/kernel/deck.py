@@ -61,6 +61,8 @@ class Ledger:
         if cards is None:
             raise BadAnswer("a public reveal needs its cards")
         cards = tuple(cards)
+        if any(type(card) is not int for card in cards):
+            raise BadAnswer("a card is a whole number")
         if len(cards) != len(request.slots):
             raise BadAnswer(f"{len(cards)} cards for {len(request.slots)} slots")
         used: Counter[tuple[int, int]] = Counter()

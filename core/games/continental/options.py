@@ -27,9 +27,9 @@ class Options:
     def of(cls, values: Mapping[str, Any] | None) -> Options:
         """Options from names and values; raises BadOptions for anything unknown or ill-typed."""
         values = dict(values or {})
-        unknown = sorted(set(values) - set(cls.__dataclass_fields__))
-        if unknown:
-            raise BadOptions(f"no such option: {unknown[0]}")
+        for name in values:
+            if name not in cls.__dataclass_fields__:
+                raise BadOptions(f"no such option: {str(name)[:40]!r}")
         options = cls(**values)
         options.validate()
         return options

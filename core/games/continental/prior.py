@@ -12,14 +12,16 @@ from core.games.continental.sheet import (
     PILE_SIZES,
     SMALL,
     TICKET,
+    seat_deck,
 )
 from core.games.continental.state import State
+from core.kernel.deck import Deck
 from core.kernel.game import Among, Hidden, Never, Prior
 from core.kernel.requests import ALL, Reveal
 
 
 def prior(state: State, secrets: Mapping[int, int]) -> Prior:
-    """Unseen small cards in the piles, objectives in theirs, contracts before the seats.
+    """Unseen small cards in the piles, objectives in theirs, contracts, and the deck of seats.
 
     Known besides: an event shuffled back into a pile (ruling 4), the order of objectives that a
     derailment put under the pile (ruling 21), and the viewer's own contracts.
@@ -39,12 +41,21 @@ def prior(state: State, secrets: Mapping[int, int]) -> Prior:
     cards = tuple(card for card in OBJECTIVE_DECK.cards if card not in seen)
     hidden.append(Hidden(tuple(down), cards))
 
-    known = {slot: card for slot, card in secrets.items() if slot in CONTRACT_DECK.slots}
+    # Contracts turned up at the end are face-up; before, everyone's may be any but the viewer's own.
     pairs = zip(state.kept, state.contracts, strict=True)
-    known |= {slot: card for slot, card in pairs if slot is not None and card is not None}
-    hidden.append(Hidden(tuple(CONTRACT_DECK.slots), CONTRACT_DECK.cards))
+    up = {slot: card for slot, card in pairs if slot is not None and card is not None}
+    hidden.append(_unseen(CONTRACT_DECK, up))
+    seats = seat_deck(state.seats)
+    drawn = state.first is not None and state.options.first_player is None
+    hidden.append(
+        _unseen(seats, {seats.first_slot: seats.cards[state.first or 0]} if drawn else {})
+    )
 
-    constraints: list[Among | Never] = [Among(card, (slot,)) for slot, card in known.items()]
+    constraints: list[Among | Never] = [
+        Among(card, (slot,))
+        for slot, card in secrets.items()
+        if slot in CONTRACT_DECK.slots and slot not in up
+    ]
     constraints += [Among(card, (slot,)) for slot, card in state.buried]
     for event, line in enumerate(state.event_pile):
         if line is not None:
@@ -53,6 +64,15 @@ def prior(state: State, secrets: Mapping[int, int]) -> Prior:
             )
             constraints.append(Among(DERAILMENT + event, pile))
     return Prior(tuple(hidden), tuple(constraints))
+
+
+def _unseen(deck: Deck, up: Mapping[int, int]) -> Hidden:
+    """What of a deck without copies is not in ``up`` (slot to card)."""
+    cards = set(up.values())
+    return Hidden(
+        tuple(slot for slot in deck.slots if slot not in up),
+        tuple(card for card in deck.cards if card not in cards),
+    )
 
 
 def _deck_tickets_seen(state: State) -> int:

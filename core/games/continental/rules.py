@@ -415,13 +415,15 @@ def _end_turn(state: State) -> None:
                 state.awaiting.append(Reveal(slots))
                 return
         seat = (seat + 1) % state.seats
-        state.turn = seat
         if state.yard != _EMPTY:
+            state.turn = seat
             state.phase = Phase.TAKE
             return
-        # No card to take: only the optional action remains, if there is one (ruling 27).
+        # No card to take: only the optional action remains, if there is one (ruling 27). A seat
+        # that has none is passed over: `turn` stays with the one whose move led here.
         own = state.wagons[6 * seat : 6 * seat + 6]
         if any(card is not None and claimable(card, own) for card in state.row):
+            state.turn = seat
             state.phase = Phase.CLAIM
             return
 
@@ -455,7 +457,7 @@ def answered(state: State, request: Request, cards: Sequence[int] | None) -> Non
             raise BadAnswer("a private reveal or a shuffle has no public answer")
         if len(cards) != len(request.slots):
             raise BadAnswer("as many cards as slots")
-        low, high, take = _deck_of(request.slots[0])
+        low, high, take = _deck_of(request.slots[0], state.seats)
         for card in cards:
             if type(card) is not int or not low <= card < high:
                 raise BadAnswer("a card of another deck")
@@ -465,7 +467,9 @@ def answered(state: State, request: Request, cards: Sequence[int] | None) -> Non
         _go_on(state)
 
 
-def _deck_of(slot: int) -> tuple[int, int, Callable[[State, Sequence[int], Sequence[int]], None]]:
+def _deck_of(
+    slot: int, seats: int
+) -> tuple[int, int, Callable[[State, Sequence[int], Sequence[int]], None]]:
     """Range of the cards in the slot's deck, and what takes them."""
     if slot < _SMALL_END:
         return 0, FIRST_OBJECTIVE, _small_cards
@@ -473,7 +477,7 @@ def _deck_of(slot: int) -> tuple[int, int, Callable[[State, Sequence[int], Seque
         return FIRST_OBJECTIVE, FIRST_CONTRACT, _objectives
     if slot < _CONTRACTS_END:
         return FIRST_CONTRACT, FIRST_SEAT, _contracts
-    return FIRST_SEAT, FIRST_SEAT + 4, _first_player
+    return FIRST_SEAT, FIRST_SEAT + seats, _first_player
 
 
 def _small_cards(state: State, slots: Sequence[int], cards: Sequence[int]) -> None:

@@ -8,11 +8,16 @@ from typing import Any, Final
 
 from core.games.continental.options import Options
 from core.games.continental.sheet import (
+    CONTRACT_DECK,
+    FIRST_CONTRACT,
+    FIRST_OBJECTIVE,
     FIRST_SEAT,
     MAX_SEATS,
     OBJECTIVE_DECK,
     PILE_SIZES,
+    SMALL,
     TOKENS_EACH,
+    seat_deck,
 )
 from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.errors import BadOptions, BadState
@@ -210,11 +215,23 @@ def _maybes(value: Any, low: int, high: int, count: int) -> list[int | None]:
     return [_maybe(part, low, high) for part in value]
 
 
+def _buried(value: Any) -> tuple[int, int]:
+    if type(value) is not tuple or len(value) != 2:
+        raise BadState("a buried objective is a slot and a card")
+    slot = _whole(value[0], OBJECTIVE_DECK.slots.start, OBJECTIVE_DECK.slots.stop)
+    return slot, _whole(value[1], FIRST_OBJECTIVE, FIRST_CONTRACT)
+
+
 def _request(value: Any, slots: int, seats: int) -> Request:
-    if type(value) is tuple and len(value) == 3 and value[0] == 0:
-        return Reveal(tuple(_wholes(value[1], 0, slots)), _whole(value[2], ALL, seats))
-    if type(value) is tuple and len(value) == 2 and value[0] == 1:
-        return Shuffle(tuple(_wholes(value[1], 0, slots)))
+    if type(value) is not tuple or len(value) not in (2, 3) or type(value[1]) is not tuple:
+        raise BadState("not a request")
+    asked = tuple(_wholes(value[1], 0, slots))
+    if not asked:
+        raise BadState("a request for no slot")
+    if value[0] == 0 and len(value) == 3:
+        return Reveal(asked, _whole(value[2], ALL, seats))
+    if value[0] == 1 and len(value) == 2:
+        return Shuffle(asked)
     raise BadState("not a request")
 
 
@@ -238,8 +255,9 @@ def decode(data: bytes) -> State:
         state = State()
         state.options = Options.unpack(raw["options"])
         state.seats = seats = _whole(raw["seats"], 2, MAX_SEATS + 1)
-        slots = FIRST_SEAT + MAX_SEATS + 100
-        cards = FIRST_SEAT + MAX_SEATS
+        slots = seat_deck(seats).slots.stop
+        objectives = OBJECTIVE_DECK.slots.start, OBJECTIVE_DECK.slots.stop
+        contracts = CONTRACT_DECK.slots.start, CONTRACT_DECK.slots.stop
         state.phase = Phase(_whole(raw["phase"], 0, len(Phase)))
         state.turn = _maybe(raw["turn"], 0, seats)
         if type(raw["awaiting"]) is not tuple:
@@ -251,16 +269,15 @@ def decode(data: bytes) -> State:
         state.last_turns = _maybe(raw["last_turns"], 0, seats + 1)
         if type(raw["piles"]) is not tuple or len(raw["piles"]) != 3:
             raise BadState("there are three piles")
-        state.piles = [_wholes(pile, 0, slots) for pile in raw["piles"]]
+        state.piles = [_wholes(pile, 0, SMALL.slots.stop) for pile in raw["piles"]]
         state.yard = _maybes(raw["yard"], 0, 13, 9)
         state.gaps = _wholes(raw["gaps"], 0, 3)
-        state.row = _maybes(raw["row"], 13, cards, 3)
+        state.row = _maybes(raw["row"], FIRST_OBJECTIVE, FIRST_CONTRACT, 3)
         state.row_slots = _wholes(raw["row_slots"], 0, slots, 3)
-        state.objective_pile = _wholes(raw["objective_pile"], 0, slots)
+        state.objective_pile = _wholes(raw["objective_pile"], *objectives)
         if type(raw["buried"]) is not tuple:
             raise BadState("buried objectives are a list")
-        buried = [_wholes(pair, 0, slots, 2) for pair in raw["buried"]]
-        state.buried = [(slot, card) for slot, card in buried]
+        state.buried = [_buried(pair) for pair in raw["buried"]]
         state.event_pile = _maybes(raw["event_pile"], 0, 3, 2)
         state.box = _wholes(raw["box"], 0, 100, 13)
         state.supply = _wholes(raw["supply"], 0, TOKENS_EACH + 1, 5)
@@ -269,9 +286,9 @@ def decode(data: bytes) -> State:
         state.tokens = _wholes(raw["tokens"], 0, TOKENS_EACH + 1, 5 * seats)
         if type(raw["claimed"]) is not tuple or len(raw["claimed"]) != seats:
             raise BadState("claimed objectives are a list a seat")
-        state.claimed = [_wholes(part, 0, cards) for part in raw["claimed"]]
-        state.kept = _maybes(raw["kept"], 0, slots, seats)
-        state.contracts = _maybes(raw["contracts"], 0, cards, seats)
+        state.claimed = [_wholes(part, FIRST_OBJECTIVE, FIRST_CONTRACT) for part in raw["claimed"]]
+        state.kept = _maybes(raw["kept"], *contracts, seats)
+        state.contracts = _maybes(raw["contracts"], FIRST_CONTRACT, FIRST_SEAT, seats)
     except (Malformed, BadOptions) as err:
         raise BadState(str(err)) from err
     if state.encode() != data:
