@@ -11,8 +11,9 @@ from typing import Any
 
 from core.kernel.canonical import digest
 from core.kernel.dealer import OpenDeal
-from core.kernel.deck import learn
-from core.kernel.game import Game, Secrets
+from core.kernel.deck import Secrets, learn
+from core.kernel.errors import IllegalMove
+from core.kernel.game import Game
 from core.kernel.move import Move
 from core.kernel.requests import ALL, Reveal
 
@@ -26,7 +27,7 @@ class Match:
         options = game.options() if options is None else options
         self.game = game
         self.state = game.new(options, seats)
-        self.secrets: list[Secrets] = [{} for _ in range(seats)]
+        self.secrets: list[Secrets] = [Secrets() for _ in range(seats)]
         self._deal = OpenDeal(seed, game.decks(options, seats))
         self._answer()
 
@@ -46,12 +47,27 @@ class Match:
         return self.game.moves(self.state, self.secrets[turn]) if turn is not None else ()
 
     def play(self, move: Move) -> None:
-        """Carry out a legal move of the seat to act and answer all it asks for."""
+        """Carry out a legal move of the seat to act and answer all it asks for.
+
+        Raises IllegalMove for a claim that the deal gives the lie; nothing else is checked.
+        """
         turn = self.state.turn
         assert turn is not None
+        claims = self.game.claims(self.state, move)
+        if claims:
+            self._lay_open(claims)
         self.game.apply(self.state, turn, move)
         if self.state.awaiting:
             self._answer()
+
+    def _lay_open(self, claims: Sequence[tuple[int, int]]) -> None:
+        """A claim is a reveal to everyone with an expected card."""
+        slots, cards = zip(*claims, strict=True)
+        shown = self._deal.answer(Reveal(slots))
+        if shown != cards:
+            raise IllegalMove("false-claim", "a card laid open is not in its slot")
+        for seat, secrets in enumerate(self.secrets):
+            learn(secrets, seat, Reveal(slots), cards)
 
     def hash(self) -> bytes:
         """The state hash."""

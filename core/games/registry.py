@@ -9,6 +9,7 @@ from core.kernel.game import Game
 
 _PACKAGES: Final = {
     "continental-express": "core.games.continental.game",
+    "a-toute-vapeur": "core.games.vapeur.game",
 }
 
 NAMES: Final = tuple(_PACKAGES)

@@ -93,19 +93,75 @@ class Ledger:
                     self._left[self._deck_of[slot]][card] -= 1
 
 
+class Secrets(dict[int, int]):
+    """What one seat knows and not everyone does: slot to card.
+
+    Beside what it was shown this holds what it can work out. When cards that it knows are shuffled
+    among themselves it still knows which they are; once all but equal ones of them were seen again,
+    it knows where those are, too. So the owner of a hand from which another drew blindly knows the
+    card that is gone.
+    """
+
+    __slots__ = ("pools",)
+
+    pools: list[tuple[set[int], list[int]]]
+    """Slots and, in no order, the cards that lie in them."""
+
+    def __init__(self, known: Mapping[int, int] | None = None) -> None:
+        super().__init__(known or {})
+        self.pools = []
+
+    def shuffled(self, slots: Sequence[int]) -> None:
+        """Forget where the cards of these slots lie, but not which they are."""
+        cards = [self.pop(slot, None) for slot in slots]
+        self.pools = [pool for pool in self.pools if pool[0].isdisjoint(slots)]
+        known = [card for card in cards if card is not None]
+        if len(known) == len(slots):
+            self.pools.append((set(slots), known))
+            self._work_out()
+
+    def seen(self, slots: Sequence[int], cards: Sequence[int]) -> None:
+        """These cards were shown to this seat or to everyone."""
+        for slot, card in zip(slots, cards, strict=True):
+            for among, left in self.pools:
+                if slot in among:
+                    among.remove(slot)
+                    if card in left:
+                        left.remove(card)
+        self._work_out()
+
+    def _work_out(self) -> None:
+        for among, left in self.pools:
+            if len(set(left)) == 1:
+                self.update(dict.fromkeys(sorted(among), left[0]))
+        self.pools = [pool for pool in self.pools if len(set(pool[1])) > 1]
+
+
 def learn(
     secrets: dict[int, int], seat: int, request: Request, cards: Sequence[int] | None
 ) -> None:
-    """Keep one seat's Secrets (slot to card) true after ``request`` was answered.
+    """Keep one seat's secrets (slot to card) true after ``request`` was answered.
 
     ``cards`` are what this seat was shown of it, None if nothing. A shuffle erases what the seat
-    knew; a slot that everyone has seen is no secret any more.
+    knew; a slot that everyone has seen is no secret any more. A claim is learned as the reveal to
+    everyone that it is. Only a ``Secrets`` also works out what the seat can tell from the rest.
     """
-    if isinstance(request, Shuffle) or request.to == ALL:
+    if isinstance(request, Shuffle):
+        if isinstance(secrets, Secrets):
+            secrets.shuffled(request.slots)
+            return
+        for slot in request.slots:
+            secrets.pop(slot, None)
+        return
+    if request.to == ALL:
         for slot in request.slots:
             secrets.pop(slot, None)
     elif request.to == seat and cards is not None:
         secrets.update(zip(request.slots, cards, strict=True))
+    else:
+        return
+    if cards is not None and isinstance(secrets, Secrets) and secrets.pools:
+        secrets.seen(request.slots, cards)
 
 
-__all__ = ["ALL", "Deck", "Ledger", "Reveal", "Shuffle", "learn"]
+__all__ = ["ALL", "Deck", "Ledger", "Reveal", "Secrets", "Shuffle", "learn"]

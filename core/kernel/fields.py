@@ -55,10 +55,15 @@ def flags(value: Any, count: int | None = None) -> list[bool]:
 
 def request(value: Any, slots: int, seats: int) -> Request:
     """What ``pack_request`` gave, with slots below ``slots``."""
-    if type(value) is tuple and len(value) == 3 and value[0] == 0:
-        return Reveal(tuple(wholes(value[1], 0, slots)), whole(value[2], ALL, seats))
-    if type(value) is tuple and len(value) == 2 and value[0] == 1:
-        return Shuffle(tuple(wholes(value[1], 0, slots)))
+    if type(value) is not tuple or len(value) not in (2, 3):
+        raise BadState("not a request")
+    asked = tuple(wholes(value[1], 0, slots))
+    if not asked:
+        raise BadState("a request for no slot")
+    if value[0] == 0 and len(value) == 3:
+        return Reveal(asked, whole(value[2], ALL, seats))
+    if value[0] == 1 and len(value) == 2:
+        return Shuffle(asked)
     raise BadState("not a request")
 
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from core.kernel.deck import Deck
+from core.kernel.deck import Deck, Secrets
 from core.kernel.errors import IllegalMove
 from core.kernel.move import Move
 from core.kernel.requests import Request
-
-Secrets: TypeAlias = dict[int, int]
-"""Slot to card: what one seat was shown and the others were not."""
 
 
 class PublicState(Protocol):
@@ -120,6 +117,13 @@ class Game(Protocol[S]):
 
         ``cards`` is None for a private reveal or a shuffle. Raises BadAnswer if ``request`` is
         not the one open or the cards cannot be the answer.
+        """
+
+    def open_hand(self, state: S, seat: int, on: bool) -> None:
+        """Play the seat's hand face up from now on, or hidden again; may append requests.
+
+        What the entry that puts a stand-in on a seat does first, because a stand-in knows public
+        facts only. Does nothing in games that can be played on without seeing a hand.
         """
 
     def prior(self, state: S, secrets: Mapping[int, int]) -> Prior:

@@ -74,6 +74,9 @@ class ContinentalExpress:
         """Hidden cards oblige to nothing in this game."""
         return None
 
+    def open_hand(self, state: State, seat: int, on: bool) -> None:
+        """A stand-in plays without the contract, which only counts at the end."""
+
     def copy(self, state: State) -> State:
         """An independent copy."""
         return state.copy()

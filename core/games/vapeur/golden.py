@@ -1,0 +1,5 @@
+"""The digest of the golden games (``tests/golden``): a change of behaviour changes the rules id."""
+
+from typing import Final
+
+GOLDEN: Final = ""
