@@ -1,6 +1,6 @@
 """The file that keeps one game: its entries with their signatures, one after the other.
 
-    file   = "caboose transcript 1\\n" record...
+    file   = "caboose transcript 1" newline record...
     record = a MessagePack ``bin`` in its shortest form, holding one entry as ``wire.Entry.record``
 
 Nothing else is in it: entry 0 names game, rules, options and players, the ``end`` entry holds the
@@ -19,7 +19,7 @@ MAGIC: Final = b"caboose transcript 1\n"
 SUFFIX: Final = ".caboose"
 """How the files' names end."""
 MAX_BYTES: Final = 16 << 20
-MAX_RECORD: Final = 64 << 10
+MAX_RECORD: Final = 100_000
 MAX_RECORDS: Final = 20_000
 """Bounds of what is read, far above any real game: 400 entries of 300 bytes or so."""
 

@@ -12,7 +12,7 @@ from tui.cli.terminal import need_terminal
 
 EXAMPLES: Final = """\
 examples:
-  caboose play                                    you and one bot
+  caboose play                                    you and two bots
   caboose play --seats 4 --bots greedy,random,random
   caboose play --seed 7 --option bonus_ticket=yes
 
@@ -29,8 +29,8 @@ def run(argv: Sequence[str]) -> int:
     found = parser.parse_args(list(argv))
     game = values.game_of(found.game)
     named = found.bots.count(",") + 1 if found.bots else 1
-    seats = values.seats_of(found.seats, game, default=named + 1)
-    bots = values.bots_of(found.bots, seats - 1)
+    seats = values.seats_of(found.seats, game, default=named + 1 if named > 1 else 3)
+    bots = values.bots_of(found.bots, seats - 1, game)
     seed = values.seed_of(found.seed)
     options = values.options_of(found.option, game, seats)
     if not found.name.strip():

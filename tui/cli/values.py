@@ -58,16 +58,16 @@ def seats_of(text: str | None, game: Game[Any], default: int) -> int:
     return int(text)
 
 
-def bots_of(text: str | None, count: int) -> tuple[str, ...]:
+def bots_of(text: str | None, count: int, game: Game[Any]) -> tuple[str, ...]:
     """``count`` strengths of bots from one for all or a list of so many; raises Usage."""
-    from core.bots.registry import LEVELS
+    from core.bots.registry import NoSuchBot, bot
 
-    if text is None:
-        return ("greedy",) * count
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in LEVELS:
-            raise Usage(f"no bot is called {name[:20]!r}; there are: {', '.join(LEVELS)}")
+    names = ["greedy"] if text is None else [name.strip() for name in text.split(",", 99)]
+    try:
+        for name in sorted(set(names)):
+            bot(name, game, 0)
+    except NoSuchBot as error:
+        raise Usage(str(error)) from None
     if len(names) == 1:
         return tuple(names * count)
     if len(names) != count:
@@ -123,3 +123,10 @@ def _value(name: str, text: str) -> Any:
         # People count seats from 1, the rules from 0.
         return number - 1 if name.endswith(("_player", "_seat")) else number
     raise Usage(f"--option {name} is yes, no, none or a number, not {text[:20]!r}")
+
+
+def whole_of(text: str, option: str, least: int, most: int) -> int:
+    """A whole number in a range; raises Usage."""
+    if not (text.isascii() and text.isdigit()) or len(text) > 9 or not least <= int(text) <= most:
+        raise Usage(f"{option} is a whole number from {least} to {most}, not {text[:20]!r}")
+    return int(text)

@@ -1,0 +1,179 @@
+"""Joins one session to one transport: topics, ticks, the journal, and nothing of the protocol itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, Self
+
+from netplay.crypto import player_id
+from netplay.session import AT, WATCH, Action, Publish, Save, Session
+from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
+
+_TOPIC: Final = re.compile(r"caboose/1/([0-9a-f]{32})/(at|watch)/([0-9a-f]{32})", re.ASCII)
+_ANYONE: Final = "+"
+
+
+def topic(player: str, channel: str, table: bytes) -> str:
+    """``caboose/1/<player>/<channel>/<table>``; the player ``+`` makes it a filter for anyone's."""
+    return f"caboose/1/{player}/{channel}/{table.hex()}"
+
+
+class Node:
+    """One peer at one table, alive between ``async with``; the transport is entered already.
+
+    ``told`` hears every action but those that are carried out here, in order; ``journal`` is handed
+    what must be on disk before anything that follows is published. What either raises ends the
+    node: ``wait`` and leaving raise it again.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        transport: Transport,
+        key: bytes,
+        *,
+        told: Callable[[Action], None] = lambda action: None,
+        journal: Callable[[Save], None] = lambda save: None,
+    ) -> None:
+        self.session = session
+        self.transport = transport
+        self.dropped: Counter[str] = Counter()
+        """Messages that never reached the session, by reason."""
+        self._player = player_id(key)
+        self._table = session.ticket.table
+        self._told = told
+        self._journal = journal
+        self._heard: frozenset[tuple[str, str]] = frozenset()
+        self._retained: set[str] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+
+    async def __aenter__(self) -> Self:
+        await self._subscribe()
+        for work, name in ((self._read, "read"), (self._watch_link, "link")):
+            task = self._loop.create_task(work(), name=f"caboose-node-{name}")
+            self._tasks.add(task)
+            task.add_done_callback(self._over)
+        self.flush()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for where in self._retained:  # leave no ghost of a table in the broker's memory
+            self.transport.publish_nowait(where, b"", retain=True)
+        if self._ended.done() and not self._ended.cancelled():
+            fault = self._ended.exception()
+            if fault is not None and error is None:
+                raise fault
+        self._ended.cancel()
+
+    async def wait(self) -> None:
+        """Never returns by itself; raises what ended the node."""
+        await asyncio.shield(self._ended)
+
+    def flush(self) -> None:
+        """Carry out what the session wants done; call it after every ``submit``."""
+        try:
+            while actions := self.session.actions():
+                for action in actions:
+                    self._do(action)
+        except Exception as error:
+            self._fail(error)
+            return
+        if self.session.hears != self._heard and self._tasks:
+            task = self._loop.create_task(self._subscribe(), name="caboose-node-subscribe")
+            self._tasks.add(task)
+            task.add_done_callback(self._over)
+        self._set_timer()
+
+    def _do(self, action: Action) -> None:
+        if isinstance(action, Publish):
+            where = topic(self._player, action.channel, self._table)
+            if action.retain:
+                self._retained.add(where)
+            self.transport.publish_nowait(where, action.payload, retain=action.retain)
+        elif isinstance(action, Save):
+            self._journal(action)
+        else:
+            self._told(action)
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        due = self.session.wake_at()
+        self._timer = None
+        if due is not None and not self._ended.done():
+            # Never in a closed circle: a due time in the past still lets the sockets have their turn.
+            self._timer = self._loop.call_at(max(due, self._loop.time() + 0.001), self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self.session.tick(self._loop.time())
+        self.flush()
+
+    async def _read(self) -> None:
+        async for message in self.transport.messages():
+            if self._take(message):
+                self.flush()
+
+    def _take(self, message: Inbound) -> bool:
+        found = _TOPIC.fullmatch(message.topic)
+        if found is None or bytes.fromhex(found[3]) != self._table:
+            self.dropped["topic"] += 1
+            return False
+        player, channel = found[1], found[2]
+        if player == self._player or not message.payload:
+            return False  # our own words, or a retained message taken back
+        if not {(player, channel), (_ANYONE, channel)} & self._heard:
+            self.dropped["not listened to"] += 1
+            return False
+        self.session.receive(player, channel, message.payload, self._loop.time())
+        return True
+
+    async def _subscribe(self) -> None:
+        wanted = self.session.hears
+        old, self._heard = self._heard, wanted
+        new = [topic(*pair, self._table) for pair in sorted(wanted - old)]
+        gone = [topic(*pair, self._table) for pair in sorted(old - wanted)]
+        if new:
+            await self.transport.subscribe(*new)
+        if gone:
+            await self.transport.unsubscribe(*gone)
+
+    async def _watch_link(self) -> None:
+        """After a reconnect, do not wait for the next tick to ask for what was missed."""
+        state = self.transport.link
+        while True:
+            state = await self.transport.link_changed(state)
+            if state is LinkState.UP:
+                self._tick()
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None:
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        if not self._ended.done():
+            self._ended.set_exception(error)
+
+
+__all__ = ["AT", "WATCH", "Node", "SubscriptionRefused", "topic"]

@@ -1,0 +1,293 @@
+"""Bots play one whole game as peers, each with a connection and a session of its own, and compare notes.
+
+It is a demonstration and a check: every seat and every spectator keeps the state by itself, and
+at the end all must have the same hash. A seat moves when everyone has seen the position, as at a
+table of people, so that latency is the network's and not the queue's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
+
+from core.bots.base import Bot
+from core.bots.registry import bot
+from core.kernel.game import Game
+from core.kernel.move import Move
+from netplay.crypto_nacl import NaclCrypto
+from netplay.node import Node
+from netplay.seedtext import derive
+from netplay.session import Action, Me, Phase, Session, Ticket
+from netplay.session.actions import Dissolved, Refused
+from netplay.table import Halted, Played
+from netplay.transport import LinkState, Transport
+
+NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "Genoa", "Harwich")
+"""What the bots at the seats are called, in order."""
+
+
+class NotFinished(Exception):
+    """The game could not be played to its end; ``str()`` is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game to be played: ``bots`` are strengths by seat, ``options`` house options by name.
+
+    seed: makes deal, keys, table id and bots the same every time; None takes them from the system.
+    patience: seconds without any progress after which the game is given up.
+    """
+
+    game: Game[Any]
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str | None = None
+    spectators: int = 0
+    patience: float = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """How one peer ended: the state it computed by itself."""
+
+    name: str
+    n: int
+    state_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game, as seat 0 saw it, and what every peer came to: the seats in order, then spectators.
+
+    entries: how many the log has. scores: by seat. winners: seats, counted from 0.
+    latencies: seconds from a move's sending to its application, one for each move and other peer.
+    """
+
+    entries: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    peers: tuple[Peer, ...]
+    seconds: float
+    latencies: tuple[float, ...]
+    state: Any
+    transcript: bytes
+
+    @property
+    def hashes_agree(self) -> bool:
+        """Whether every peer, spectators included, has the same state after the same entry."""
+        return len({(peer.n, peer.state_hash) for peer in self.peers}) == 1
+
+
+Connect: TypeAlias = Callable[[], Transport]
+"""Makes one peer's connection, not entered yet."""
+
+
+class Told(Protocol):
+    """Hears of the game while it goes on."""
+
+    def seated(self, players: Sequence[tuple[str, str]]) -> None:
+        """(name, bot) by seat, once all sit."""
+
+    def moved(self, n: int, seat: int, move: Move) -> None:
+        """Seat 0 has applied a move, its own or another's."""
+
+
+async def play(plan: Plan, connect: Connect, told: Told | None = None) -> Outcome:
+    """Play the whole game; raises NotFinished and the transport's errors."""
+    async with AsyncExitStack() as stack:
+        table = _Table(plan, told)
+        await table.sit(stack, connect)
+        return await table.run()
+
+
+class _Table:
+    def __init__(self, plan: Plan, told: Told | None) -> None:
+        self._plan = plan
+        self._told = told
+        self._loop = asyncio.get_running_loop()
+        self._names: list[str] = []
+        self._nodes: list[Node] = []
+        seats = range(len(plan.bots))
+        self._bots: list[Bot] = [
+            bot(plan.bots[seat], plan.game, self._bytes("bot", seat)) for seat in seats
+        ]
+        self._sent: dict[int, float] = {}
+        self._latencies: list[float] = []
+        self._looking = False
+        self._seated = False
+        self._done: asyncio.Future[None] = self._loop.create_future()
+        self._progress = self._loop.time()
+
+    def _bytes(self, label: str, number: int = 0) -> bytes:
+        seed = self._plan.seed
+        return os.urandom(32) if seed is None else derive(seed, label, number)
+
+    async def sit(self, stack: AsyncExitStack, connect: Connect) -> None:
+        """Connect every peer; the creator listens before the first of the others asks for a seat."""
+        plan, now = self._plan, self._loop.time
+        seats = len(plan.bots)
+        us = [
+            Me(NaclCrypto(self._bytes("key", seat)), NAMES[seat % len(NAMES)], plan.bots[seat])
+            for seat in range(seats)
+        ]
+        options = plan.game.options(plan.options)
+        salt = self._bytes("table")[:16]
+        nonces = [self._bytes("nonce", seat) for seat in range(seats)]
+        creator = Session.create(
+            plan.game, options, seats, us[0], salt=salt, nonce=nonces[0], now=now(), invited=us[1:]
+        )
+        ticket: Ticket = creator.ticket
+        await self._connect(stack, connect, us[0], creator)
+        for number in range(plan.spectators):
+            me = Me(NaclCrypto(self._bytes("watcher", number)), f"spectator {number + 1}")
+            await self._connect(stack, connect, me, Session.watch(plan.game, ticket, me, now=now()))
+        for seat in range(1, seats):
+            session = Session.join(
+                plan.game, ticket, us[seat], nonce=nonces[seat], now=now(), want=seat
+            )
+            await self._connect(stack, connect, us[seat], session)
+
+    async def _connect(
+        self, stack: AsyncExitStack, connect: Connect, me: Me, session: Session
+    ) -> None:
+        transport = connect()
+        await stack.enter_async_context(transport)
+        self._names.append(me.name)
+        node = Node(session, transport, me.crypto.key, told=self._hears(len(self._nodes), session))
+        self._nodes.append(node)
+        await stack.enter_async_context(node)
+
+    def _hears(self, number: int, session: Session) -> Callable[[Action], None]:
+        def hear(action: Action) -> None:
+            if isinstance(action, Played):
+                self._saw(number, session, action)
+            elif isinstance(action, Halted | Dissolved | Refused):
+                self._give_up(f"{self._names[number]}: {action.says}")
+            self._look_soon()
+
+        return hear
+
+    def _saw(self, number: int, session: Session, played: Played) -> None:
+        at = time.perf_counter()
+        self._progress = self._loop.time()
+        if session.seat != played.seat and played.n in self._sent:
+            self._latencies.append(at - self._sent[played.n])
+        if number == 0 and self._told is not None:
+            self._told.moved(played.n, played.seat, played.move)
+
+    def _look_soon(self) -> None:
+        if not self._looking:
+            self._looking = True
+            self._loop.call_soon(self._look)
+
+    def _look(self) -> None:
+        """If everyone is at the same entry, let the seat whose turn it is make its move."""
+        self._looking = False
+        if self._done.done():
+            return
+        sessions = [node.session for node in self._nodes]
+        if all(session.phase is Phase.OVER for session in sessions):
+            self._done.set_result(None)
+            return
+        if len(sessions) < len(self._plan.bots) + self._plan.spectators:
+            return
+        if len({session.n for session in sessions}) != 1:
+            return
+        for node in self._nodes:
+            if node.session.my_turn:
+                self._move(node)
+                return
+
+    def _move(self, node: Node) -> None:
+        session = node.session
+        seat = session.seat
+        assert seat is not None
+        if self._told is not None and not self._seated:
+            self._seated = True
+            self._told.seated([(p.name, p.bot or "") for p in session.players])
+        try:
+            move = self._bots[seat].choose(session.state, seat, session.secrets)
+            number = session.n + 1
+            session.submit(move)
+        except Exception as error:
+            self._done.set_exception(error)
+            return
+        self._sent[number] = time.perf_counter()
+        node.flush()
+
+    def _give_up(self, says: str) -> None:
+        if not self._done.done():
+            self._done.set_exception(NotFinished(says))
+
+    async def run(self) -> Outcome:
+        """Wait for the end, or for nothing to happen any more."""
+        started = time.perf_counter()
+        faults = [self._loop.create_task(node.wait()) for node in self._nodes]
+        try:
+            self._look_soon()
+            while not self._done.done():
+                await asyncio.wait(
+                    [self._done, *faults], timeout=0.25, return_when=asyncio.FIRST_COMPLETED
+                )
+                for fault in faults:
+                    if fault.done():
+                        fault.result()
+                if self._loop.time() - self._progress > self._plan.patience:
+                    self._give_up(self._stalled())
+                self._look_soon()
+            self._done.result()
+        finally:
+            for fault in faults:
+                fault.cancel()
+            await asyncio.gather(*faults, return_exceptions=True)
+        return self._outcome(time.perf_counter() - started)
+
+    def _stalled(self) -> str:
+        cut = [
+            name
+            for name, node in zip(self._names, self._nodes, strict=True)
+            if node.transport.link is not LinkState.UP
+        ]
+        at = self._nodes[0].session.n
+        waited = f"after entry {at} nothing happened for {self._plan.patience:g} seconds"
+        if cut:
+            return (
+                f"{waited}: the broker is gone (cut off: {', '.join(cut)}); start it and try again"
+            )
+        behind = [
+            f"{name} at entry {node.session.n}"
+            for name, node in zip(self._names, self._nodes, strict=True)
+        ]
+        return f"{waited}, though all links are up ({'; '.join(behind)})"
+
+    def _outcome(self, seconds: float) -> Outcome:
+        first = self._nodes[0].session
+        game = self._plan.game
+        ended = sorted(
+            zip(self._names, (node.session for node in self._nodes), strict=True),
+            key=lambda pair: len(self._plan.bots) if pair[1].seat is None else pair[1].seat,
+        )
+        return Outcome(
+            entries=first.n + 1,
+            scores=tuple(game.score(first.state)),
+            winners=tuple(game.winners(first.state)),
+            peers=tuple(Peer(name, peer.n, peer.state_hash) for name, peer in ended),
+            seconds=seconds,
+            latencies=tuple(self._latencies),
+            state=first.state,
+            transcript=first.save(),
+        )
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    """The smallest of ``values`` that at least ``part`` (0 to 1) of them do not exceed; 0.0 of none."""
+    if not values:
+        return 0.0
+    ranked = sorted(values)
+    return ranked[min(len(ranked), max(1, math.ceil(part * len(ranked)))) - 1]

@@ -1,0 +1,42 @@
+"""Reads a kept game from a file, for the commands that look at one."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import TYPE_CHECKING
+
+from tui.cli.errors import Failed, Usage
+
+if TYPE_CHECKING:
+    from netplay.audit import BadEntry
+
+
+def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
+    """The whole records of a file, and what is wrong after them (None: nothing).
+
+    Raises Usage where the file cannot be read, Failed where it holds no entry at all.
+    """
+    from netplay.transcript import MAX_BYTES, Damaged, decode
+
+    try:
+        # Not to wait for a writer if it is a pipe; not to take a device for a file without end.
+        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Usage(f"{name!r} is no file with a kept game")
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Usage(f"cannot read {name!r}: {why.lower()}") from None
+    try:
+        return decode(data), None
+    except Damaged as error:
+        if not error.records:
+            raise Failed(f"{name}: {error}") from None
+        return error.records, str(error)
+
+
+def bad(name: str, error: BadEntry) -> Failed:
+    """The line for the first entry that does not hold."""
+    return Failed(f"{name}: entry {error.n} does not hold: {error}")

@@ -1,0 +1,81 @@
+"""`caboose verify`: believes nothing in a kept game and names the first entry that does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tui.cli import kept
+from tui.cli.errors import Failed
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from netplay.audit import Audit
+    from netplay.crypto import Crypto
+
+EXAMPLES: Final = """\
+examples:
+  caboose verify game.caboose
+
+Checked for every entry: its signatures, that it follows from the one before, that its author was to
+act, that the move is legal, that the state hash is right; at the end that every card is the one that
+the seats' nonces dealt. Exit code 0 only if all of it holds.
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Check everything; 0 only if all holds."""
+    parser = Parser("caboose verify", "Check a kept game entry by entry.", EXAMPLES)
+    parser.add_argument("file", metavar="FILE", help="a kept game")
+    found = parser.parse_args(list(argv))
+    records, fault = kept.read(found.file)
+    from netplay.audit import Audit, BadEntry
+
+    try:
+        crypto = _crypto(Audit(records).start.roster.scheme)
+        audit = Audit(records, crypto)
+        for _ in audit.steps():
+            pass
+    except BadEntry as error:
+        raise kept.bad(found.file, error) from None
+    if fault is not None:
+        raise Failed(f"{found.file}: {fault}; the {len(records)} entries before it hold")
+    _report(audit, len(records))
+    return 0
+
+
+def _crypto(scheme: str) -> Crypto | None:
+    """Something that can check signatures of this scheme; None for a scheme we do not know."""
+    if scheme == "local":
+        from netplay.crypto_local import LocalCrypto
+
+        return LocalCrypto(bytes(32))
+    if scheme == "ed25519":
+        from netplay.crypto_nacl import NaclCrypto
+
+        return NaclCrypto(bytes(32))
+    raise Failed("it is signed in a way that this version of caboose does not know")
+
+
+def _report(audit: Audit, entries: int) -> None:
+    start = audit.start
+    print(f"{start.game.title}, {len(start.names)} players: {', '.join(start.names)}")
+    print(f"{entries} entries hold: chain, authors, moves, state hashes")
+    if start.roster.scheme == "local":
+        print(
+            "not signed: a game on one machine; undamaged and played by the rules, "
+            "but whoever had the file could have written another"
+        )
+    else:
+        print("signatures: every entry is signed by the seat that acted, the start by all")
+    if audit.dealt:
+        print("cards: all as the seats' nonces dealt them")
+    elif audit.finished:
+        print(f"cards: not checked, this version knows no deal called {start.roster.deal[:16]!r}")
+    else:
+        print("unfinished: the nonces are not in it, so that no card could be checked")
+    if audit.finished:
+        names = " and ".join(start.names[seat] for seat in start.game.winners(audit.state))
+        scores = ", ".join(map(str, start.game.score(audit.state)))
+        print(f"won by {names} (scores by seat: {scores})")
+    print("verified")
