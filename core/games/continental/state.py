@@ -21,7 +21,8 @@ from core.games.continental.sheet import (
 )
 from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.errors import BadOptions, BadState
-from core.kernel.requests import ALL, Request, Reveal, Shuffle
+from core.kernel.fields import flag, maybe, maybes, pack_request, parts, request, whole, wholes
+from core.kernel.requests import Request
 
 FIELDS: Final = (
     "options",
@@ -183,62 +184,14 @@ class State:
 
     def encode(self) -> bytes:
         """Canonical bytes of all of it; the order of FIELDS is part of the format."""
-        awaiting = [_pack_request(request) for request in self.awaiting]
+        awaiting = [pack_request(request) for request in self.awaiting]
         return pack((self.options.pack(), awaiting, *_PLAIN(self)))
 
 
-def _pack_request(request: Request) -> tuple[Any, ...]:
-    if type(request) is Reveal:
-        return (0, request.slots, request.to)
-    return (1, request.slots)
-
-
-def _whole(value: Any, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value < high:
-        raise BadState("a number is out of its range")
-    return value
-
-
-def _maybe(value: Any, low: int, high: int) -> int | None:
-    return None if value is None else _whole(value, low, high)
-
-
-def _wholes(value: Any, low: int, high: int, count: int | None = None) -> list[int]:
-    if type(value) is not tuple or (count is not None and len(value) != count):
-        raise BadState("a list has the wrong length or is none")
-    return [_whole(part, low, high) for part in value]
-
-
-def _maybes(value: Any, low: int, high: int, count: int) -> list[int | None]:
-    if type(value) is not tuple or len(value) != count:
-        raise BadState("a list has the wrong length or is none")
-    return [_maybe(part, low, high) for part in value]
-
-
 def _buried(value: Any) -> tuple[int, int]:
-    if type(value) is not tuple or len(value) != 2:
-        raise BadState("a buried objective is a slot and a card")
-    slot = _whole(value[0], OBJECTIVE_DECK.slots.start, OBJECTIVE_DECK.slots.stop)
-    return slot, _whole(value[1], FIRST_OBJECTIVE, FIRST_CONTRACT)
-
-
-def _request(value: Any, slots: int, seats: int) -> Request:
-    if type(value) is not tuple or len(value) not in (2, 3) or type(value[1]) is not tuple:
-        raise BadState("not a request")
-    asked = tuple(_wholes(value[1], 0, slots))
-    if not asked:
-        raise BadState("a request for no slot")
-    if value[0] == 0 and len(value) == 3:
-        return Reveal(asked, _whole(value[2], ALL, seats))
-    if value[0] == 1 and len(value) == 2:
-        return Shuffle(asked)
-    raise BadState("not a request")
-
-
-def _flag(value: Any) -> bool:
-    if type(value) is not bool:
-        raise BadState("not yes or no")
-    return value
+    slot, card = parts(value, 2)
+    slots = OBJECTIVE_DECK.slots
+    return whole(slot, slots.start, slots.stop), whole(card, FIRST_OBJECTIVE, FIRST_CONTRACT)
 
 
 def decode(data: bytes) -> State:
@@ -254,41 +207,35 @@ def decode(data: bytes) -> State:
         raw = dict(zip(FIELDS, values, strict=True))
         state = State()
         state.options = Options.unpack(raw["options"])
-        state.seats = seats = _whole(raw["seats"], 2, MAX_SEATS + 1)
+        state.seats = seats = whole(raw["seats"], 2, MAX_SEATS + 1)
         slots = seat_deck(seats).slots.stop
         objectives = OBJECTIVE_DECK.slots.start, OBJECTIVE_DECK.slots.stop
         contracts = CONTRACT_DECK.slots.start, CONTRACT_DECK.slots.stop
-        state.phase = Phase(_whole(raw["phase"], 0, len(Phase)))
-        state.turn = _maybe(raw["turn"], 0, seats)
-        if type(raw["awaiting"]) is not tuple:
-            raise BadState("requests are a list")
-        state.awaiting = [_request(value, slots, seats) for value in raw["awaiting"]]
-        state.over = _flag(raw["over"])
-        state.first = _maybe(raw["first"], 0, seats)
-        state.effect = _maybe(raw["effect"], 0, 13)
-        state.last_turns = _maybe(raw["last_turns"], 0, seats + 1)
-        if type(raw["piles"]) is not tuple or len(raw["piles"]) != 3:
-            raise BadState("there are three piles")
-        state.piles = [_wholes(pile, 0, SMALL.slots.stop) for pile in raw["piles"]]
-        state.yard = _maybes(raw["yard"], 0, 13, 9)
-        state.gaps = _wholes(raw["gaps"], 0, 3)
-        state.row = _maybes(raw["row"], FIRST_OBJECTIVE, FIRST_CONTRACT, 3)
-        state.row_slots = _wholes(raw["row_slots"], 0, slots, 3)
-        state.objective_pile = _wholes(raw["objective_pile"], *objectives)
-        if type(raw["buried"]) is not tuple:
-            raise BadState("buried objectives are a list")
-        state.buried = [_buried(pair) for pair in raw["buried"]]
-        state.event_pile = _maybes(raw["event_pile"], 0, 3, 2)
-        state.box = _wholes(raw["box"], 0, 100, 13)
-        state.supply = _wholes(raw["supply"], 0, TOKENS_EACH + 1, 5)
-        state.wagons = _wholes(raw["wagons"], 0, 100, 6 * seats)
-        state.tickets = _wholes(raw["tickets"], 0, 100, seats)
-        state.tokens = _wholes(raw["tokens"], 0, TOKENS_EACH + 1, 5 * seats)
-        if type(raw["claimed"]) is not tuple or len(raw["claimed"]) != seats:
-            raise BadState("claimed objectives are a list a seat")
-        state.claimed = [_wholes(part, FIRST_OBJECTIVE, FIRST_CONTRACT) for part in raw["claimed"]]
-        state.kept = _maybes(raw["kept"], *contracts, seats)
-        state.contracts = _maybes(raw["contracts"], FIRST_CONTRACT, FIRST_SEAT, seats)
+        state.phase = Phase(whole(raw["phase"], 0, len(Phase)))
+        state.turn = maybe(raw["turn"], 0, seats)
+        state.awaiting = [request(value, slots, seats) for value in parts(raw["awaiting"])]
+        state.over = flag(raw["over"])
+        state.first = maybe(raw["first"], 0, seats)
+        state.effect = maybe(raw["effect"], 0, 13)
+        state.last_turns = maybe(raw["last_turns"], 0, seats + 1)
+        state.piles = [wholes(pile, 0, SMALL.slots.stop) for pile in parts(raw["piles"], 3)]
+        state.yard = maybes(raw["yard"], 0, 13, 9)
+        state.gaps = wholes(raw["gaps"], 0, 3)
+        state.row = maybes(raw["row"], FIRST_OBJECTIVE, FIRST_CONTRACT, 3)
+        state.row_slots = wholes(raw["row_slots"], 0, slots, 3)
+        state.objective_pile = wholes(raw["objective_pile"], *objectives)
+        state.buried = [_buried(pair) for pair in parts(raw["buried"])]
+        state.event_pile = maybes(raw["event_pile"], 0, 3, 2)
+        state.box = wholes(raw["box"], 0, 100, 13)
+        state.supply = wholes(raw["supply"], 0, TOKENS_EACH + 1, 5)
+        state.wagons = wholes(raw["wagons"], 0, 100, 6 * seats)
+        state.tickets = wholes(raw["tickets"], 0, 100, seats)
+        state.tokens = wholes(raw["tokens"], 0, TOKENS_EACH + 1, 5 * seats)
+        state.claimed = [
+            wholes(cards, FIRST_OBJECTIVE, FIRST_CONTRACT) for cards in parts(raw["claimed"], seats)
+        ]
+        state.kept = maybes(raw["kept"], *contracts, seats)
+        state.contracts = maybes(raw["contracts"], FIRST_CONTRACT, FIRST_SEAT, seats)
     except (Malformed, BadOptions) as err:
         raise BadState(str(err)) from err
     if state.encode() != data:

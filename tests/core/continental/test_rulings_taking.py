@@ -7,7 +7,6 @@ from core.games.continental.scoring import score
 from core.games.continental.state import Phase
 from tests.core.continental.table import Table
 
-
 # Taking -----------------------------------------------------------------------------------------
 
 
