@@ -45,13 +45,16 @@ Terms: TypeAlias = tuple[int, int, int, int, int, int, int]
 _REASONS: Final = tuple(Reason)
 _NOTHING: Final[Terms] = (0, 0, 0, 0, 0, 0, 0)
 
-_DENY_TAKE: Final = (0, 0, 30, 20, 15)
+_DENY_TAKE: Final = (0, 0, 49, 32, 24)
 """Percent of the next player's loss that counts, by number of seats."""
-_DENY_CLAIM: Final = (0, 0, 25, 15, 10)
-_DENY_SWAP: Final = (0, 0, 60, 35, 25)
+_DENY_CLAIM: Final = (0, 0, 10, 6, 5)
+_DENY_SWAP: Final = (0, 0, 79, 52, 39)
 _SWITCHMAN_GUESS: Final = 60
-_END_LOW: Final = -500
-_END_HIGH: Final = 300
+_END_LOW: Final = -1000
+_END_HIGH: Final = 150
+
+_TICKET: Final = 71
+_CLAIM: Final = 38
 
 _KEEP: Final = (420, 420, 420, 420, 420, 430, 480, 520, 370, 360)
 """What each contract brings in the long run, in the sheet's order (simulated, mean of 2-4 seats)."""
@@ -88,6 +91,7 @@ class _Judge:
         self.mine = Outlook(state, seat, contract)
         self.base = self.mine.train(self.mine.wagons)
         last = state.last_turns
+        self.ticket = POINT if last is not None else _TICKET
         self.next = None if last == 1 else (seat + 1) % state.seats
         self._others: dict[int, Outlook] = {}
         self._after: dict[tuple[int, ...], Terms] = {}
@@ -135,6 +139,8 @@ class _Judge:
         ending = 0
         if self.mine.left == 1 and self.state.last_turns is None:
             ending = self.ending(offer.points, offer.company)
+        if not self.mine.last:
+            ending += _CLAIM
         return (offer.points, progress, to_come, offer.icon, 0, denial, ending)
 
     def ending(self, points: int, company: int) -> int:
@@ -240,7 +246,7 @@ class _Judge:
         else:
             terms = self.card(card)
         denial = self.denial(*taken)
-        return _add(terms, (0, 0, 0, 0, -POINT * price, denial, 0))
+        return _add(terms, (0, 0, 0, 0, -self.ticket * price, denial, 0))
 
     def card(self, card: int) -> Terms:
         """A card from the yard with the best use of it; an Investor counts for nothing here."""
@@ -248,7 +254,7 @@ class _Judge:
         if card <= LOCOMOTIVE:
             return self.after(_with(own, card))
         if card == TICKET:
-            return _add(self.after(own), (0, 0, 0, 0, POINT, 0, 0))
+            return _add(self.after(own), (0, 0, 0, 0, self.ticket, 0, 0))
         if card == DIRECTOR:
             supply = self.state.supply
             return self._best_of([self.token(c) for c in range(5) if supply[c]])
@@ -302,7 +308,7 @@ class _Judge:
 
     def rob(self, seat: int) -> Terms:
         """The Pickpocket; what the victim loses counts a little besides."""
-        loot = POINT * self.state.tickets[seat]
+        loot = self.ticket * self.state.tickets[seat]
         denial = loot * _DENY_SWAP[self.state.seats] // 100
         return _add(self.after(self.mine.wagons), (0, 0, 0, 0, loot, denial, 0))
 

@@ -26,20 +26,20 @@ POINT: Final = 100
 # steps of effort, another three (A to C) or four (D and E). One table for each number of
 # objectives that the foremost opponent has claimed: the nearer the end, the less will come true.
 _SURE: Final = (
-    (92, 84, 76, 68, 60, 53, 46, 40, 34, 29, 25, 21, 18, 15, 12, 10, 8),
-    (92, 83, 74, 65, 57, 49, 42, 36, 30, 25, 21, 17, 14, 11, 9, 7, 5),
-    (90, 80, 70, 60, 51, 43, 35, 29, 23, 18, 14, 11, 8, 6, 4, 3, 2),
-    (80, 68, 56, 44, 34, 26, 19, 14, 10, 7, 5, 3, 2, 1, 1, 0, 0),
+    (78, 70, 62, 55, 49, 43, 37, 32, 28, 24, 20, 16, 13, 11, 8, 6, 5),
+    (78, 69, 62, 54, 48, 42, 36, 31, 26, 22, 18, 15, 12, 9, 7, 5, 3),
+    (78, 69, 60, 53, 45, 39, 33, 28, 23, 19, 15, 12, 9, 6, 5, 3, 2),
+    (78, 67, 58, 49, 41, 34, 28, 22, 17, 13, 10, 7, 5, 3, 1, 0, 0),
 )
 _SEEN_STEPS: Final = 2
 _UNSEEN_STEPS: Final = (3, 3, 3, 4, 4)
 
 # Percent of the second-nearest objective on display, and of one still to come, by claims left.
-_SECOND: Final = (0, 15, 45, 50, 50)
-_TO_COME: Final = (0, 60, 110, 140, 160)
+_SECOND: Final = (0, 15, 46, 46, 46)
+_TO_COME: Final = (0, 22, 45, 67, 90)
 
 # A player steers towards icons that pay: the best company counts as often as this many others.
-_STEER: Final = 4
+_STEER: Final = 0
 
 _CACHE_LIMIT: Final = 50_000
 _contract_cache: dict[tuple[int | None, tuple[int, ...], int], int] = {}

@@ -1,0 +1,149 @@
+"""Measure bots against each other: round robin, seats rotated, every pairing on the same deals.
+
+    python -m benchmarks.arena                        the table of docs/bots.md
+    python -m benchmarks.arena --games 2000 --seed 5  closer, on other deals
+
+A won game counts 1, a shared one its share. Intervals are Wilson's, 95 %. Everything but the
+seconds is the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from math import sqrt
+from typing import Any
+
+from core.bots import registry as bots
+from core.games import registry as games
+from core.kernel.game import Game
+from core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One finished game."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    takes: int
+    """Cards taken as the mandatory action: turns, in Continental Express."""
+
+    def share(self, seat: int) -> float:
+        """1 for a win, a half or less for a shared one, 0 for a loss."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def play(game: Game[Any], names: Sequence[str], deal: bytes, options: Any = None) -> Result:
+    """One game between the bots named, by seat, each with chance of its own."""
+    match = Match(game, len(names), deal, options)
+    seats = [bots.bot(name, game, deal + b"/%d" % seat) for seat, name in enumerate(names)]
+    state = match.state
+    takes = 0
+    while not state.over:
+        seat = state.turn
+        move = seats[seat].choose(state, seat, match.secrets[seat])
+        takes += move.verb == "take"
+        match.play(move)
+    return Result(game.score(state), game.winners(state), takes)
+
+
+def wins(game: Game[Any], hero: str, other: str, seats: int, count: int, seed: int) -> float:
+    """Games won by one ``hero`` against ``seats - 1`` of ``other``, of ``count``.
+
+    Each deal is played once with the hero at every seat.
+    """
+    won = 0.0
+    for number in range(count):
+        seat = number % seats
+        names = [other] * seats
+        names[seat] = hero
+        won += play(game, names, b"arena/%d/%d" % (seed, number // seats)).share(seat)
+    return won
+
+
+def interval(won: float, count: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a win rate."""
+    z = 1.959964
+    rate = won / count
+    middle = rate + z * z / (2 * count)
+    spread = z * sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
+    whole = 1 + z * z / count
+    return (middle - spread) / whole, (middle + spread) / whole
+
+
+def _row(label: str, fair: int, won: float, count: int, seconds: float) -> str:
+    low, high = interval(won, count)
+    return (
+        f"| {label} | {fair} % | {100 * won / count:.1f} % "
+        f"| {100 * low:.1f} to {100 * high:.1f} % | {count} | {count / seconds:.0f} |"
+    )
+
+
+def contests(game: Game[Any], names: Sequence[str], count: int, seed: int) -> None:
+    """Print the table of win rates."""
+    print("| contest | fair | won | 95 % interval | games | games/s |")
+    print("| --- | ---: | ---: | --- | ---: | ---: |")
+    order = sorted(names, key=bots.NAMES.index, reverse=True)
+    pairings = [(2, pair) for pair in combinations(order, 2)]
+    if 4 in game.seats:
+        pairings += [(4, pair) for pair in permutations(order, 2)]
+    for seats, (hero, other) in pairings:
+        begin = time.perf_counter()
+        won = wins(game, hero, other, seats, count, seed)
+        label = f"{hero} against {other}" if seats == 2 else f"{hero} alone against 3 {other}"
+        print(_row(label, 100 // seats, won, count, time.perf_counter() - begin), flush=True)
+
+
+def averages(game: Game[Any], names: Sequence[str], count: int, seed: int) -> None:
+    """Print how long games among equals last and what they score."""
+    print("| all seats | players | points | turns a player | won by seat | games |")
+    print("| --- | ---: | ---: | ---: | --- | ---: |")
+    for name in names:
+        for seats in game.seats:
+            points = takes = 0
+            by_seat = [0.0] * seats
+            for number in range(count):
+                result = play(game, [name] * seats, b"arena/%d/%d" % (seed, number))
+                points += sum(result.totals)
+                takes += result.takes
+                for seat in range(seats):
+                    by_seat[seat] += result.share(seat)
+            shares = " / ".join(f"{100 * won / count:.0f}" for won in by_seat)
+            print(
+                f"| {name} | {seats} | {points / seats / count:.1f} "
+                f"| {takes / seats / count:.1f} | {shares} % | {count} |",
+                flush=True,
+            )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 2 for a wrong command line."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("--game", default=games.NAMES[0], choices=games.NAMES)
+    parser.add_argument("--bots", nargs="+", default=list(bots.NAMES), metavar="NAME")
+    parser.add_argument("--games", type=int, default=400, help="games a contest (400)")
+    parser.add_argument("--seed", type=int, default=1, help="chooses the deals (1)")
+    asked = parser.parse_args(arguments)
+    if asked.games < 1 or asked.seed < 0:
+        parser.error("--games is at least 1 and --seed at least 0")
+    game = games.game(asked.game)
+    try:
+        for name in asked.bots:
+            bots.bot(name, game, 0)
+    except bots.NoSuchBot as err:
+        parser.error(str(err))
+    names = list(dict.fromkeys(asked.bots))
+    contests(game, names, asked.games, asked.seed)
+    print()
+    averages(game, names, asked.games, asked.seed)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
