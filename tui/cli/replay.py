@@ -53,7 +53,7 @@ def run(argv: Sequence[str]) -> int:
     print(
         f"after entry {end} of {last}" + ("" if audit.finished or at is not None else _open(fault))
     )
-    print(audit.start.game.describe(audit.state))
+    print(audit.game.describe(audit.state))
     if fault is not None and at is None:
         raise Failed(f"{found.file}: {fault}; shown is what comes before")
     return 0

@@ -32,7 +32,7 @@ def run(argv: Sequence[str]) -> int:
     from netplay.audit import Audit, BadEntry
 
     try:
-        crypto = _crypto(Audit(records).start.roster.scheme)
+        crypto = _crypto(Audit(records).roster.scheme)
         audit = Audit(records, crypto)
         for _ in audit.steps():
             pass
@@ -58,10 +58,9 @@ def _crypto(scheme: str) -> Crypto | None:
 
 
 def _report(audit: Audit, entries: int) -> None:
-    start = audit.start
-    print(f"{start.game.title}, {len(start.names)} players: {', '.join(start.names)}")
+    print(f"{audit.game.title}, {len(audit.names)} players: {', '.join(audit.names)}")
     print(f"{entries} entries hold: chain, authors, moves, state hashes")
-    if start.roster.scheme == "local":
+    if audit.roster.scheme == "local":
         print(
             "not signed: a game on one machine; undamaged and played by the rules, "
             "but whoever had the file could have written another"
@@ -71,11 +70,11 @@ def _report(audit: Audit, entries: int) -> None:
     if audit.dealt:
         print("cards: all as the seats' nonces dealt them")
     elif audit.finished:
-        print(f"cards: not checked, this version knows no deal called {start.roster.deal[:16]!r}")
+        print(f"cards: not checked, this version knows no deal called {audit.roster.deal[:16]!r}")
     else:
         print("unfinished: the nonces are not in it, so that no card could be checked")
     if audit.finished:
-        names = " and ".join(start.names[seat] for seat in start.game.winners(audit.state))
-        scores = ", ".join(map(str, start.game.score(audit.state)))
+        names = " and ".join(audit.names[seat] for seat in audit.game.winners(audit.state))
+        scores = ", ".join(map(str, audit.game.score(audit.state)))
         print(f"won by {names} (scores by seat: {scores})")
     print("verified")
