@@ -1,0 +1,199 @@
+"""The app: opens home or a table, and decides which screen follows which."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from textual.app import App
+from textual.screen import Screen
+
+from netplay.table import Table
+from tui import keymap
+from tui.marks import BACKGROUND, SETS, UNICODE, Marks
+from tui.screens.base import Wants
+from tui.screens.home import HomeScreen
+from tui.screens.table import TableScreen
+from tui.setup import SoloSetup
+
+TableFactory = Callable[[SoloSetup], Table]
+Keeper = Callable[[Table], str]
+
+PACE: Final = 0.8
+"""Seconds a bot takes for a move, so that a person can follow."""
+
+
+def solo_table(setup: SoloSetup, pace: float = PACE) -> Table:
+    """A table in this process: no network and no signing library is loaded for it."""
+    raise NotImplementedError
+
+
+class CabooseApp(App[int]):
+    """One person's Caboose.
+
+    start: opens that table at once; None opens home. table_factory: makes tables. keep: is handed
+    the table of a game that ended or was left, and says in a line where its transcript is.
+    clock: seconds, monotonic. marks: the set of signs.
+    """
+
+    TITLE = "Caboose"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = f"Screen {{ background: {BACKGROUND}; }}"
+
+    def __init__(
+        self,
+        start: SoloSetup | None = None,
+        *,
+        table_factory: TableFactory = solo_table,
+        keep: Keeper | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        marks: Marks = UNICODE,
+    ) -> None:
+        super().__init__()
+        self._start = start
+        self._setup = start or SoloSetup()
+        self._make = table_factory
+        self._keep = keep
+        self._clock = clock
+        self._marks = marks
+
+    def get_default_screen(self) -> Screen[str]:
+        """Home, or the table that the command line asked for."""
+        return HomeScreen(self._marks, self._setup) if self._start is None else self._table()
+
+    # Tables -------------------------------------------------------------------------------------
+
+    def _table(self) -> TableScreen:
+        from tui.boards.registry import board
+
+        table = self._make(self._setup)
+        return TableScreen(table, board(table, self._marks), self._marks, self._clock)
+
+    def _open(self, setup: SoloSetup) -> None:
+        self._setup = setup
+        self.switch_screen(self._table())
+
+    def _kept(self, screen: TableScreen) -> str:
+        return self._keep(screen.table) if self._keep is not None else ""
+
+    def _live(self) -> TableScreen | None:
+        """The table whose game would be lost by leaving now."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen) and screen.live:
+                return screen
+        return None
+
+    # What screens ask for -------------------------------------------------------------------------
+
+    def on_wants(self, message: Wants) -> None:
+        """A screen asks for another screen, or for the end."""
+        message.stop()
+        screen = self.screen
+        what = message.what
+        if what == Wants.KEYS:
+            self._show_keys()
+        elif what == Wants.RULES:
+            self._show_rules()
+        elif what == Wants.PLAY and isinstance(screen, HomeScreen):
+            self._open(screen.setup())
+        elif what == Wants.LEAVE:
+            self._leave()
+        elif isinstance(screen, TableScreen):
+            if what == Wants.LOG:
+                self._show_log(screen)
+            elif what == Wants.SCORE:
+                self._show_score(screen)
+
+    def _show_keys(self) -> None:
+        from tui.screens.page import PageScreen, keys_page
+
+        rows = keymap.HOME_HELP if isinstance(self.screen, HomeScreen) else keymap.TABLE_HELP
+        self.push_screen(PageScreen("Keys", keys_page(rows), self._marks))
+
+    def _show_rules(self) -> None:
+        from tui.boards.registry import rules
+        from tui.screens.page import PageScreen, text_page
+
+        page = text_page(rules(self._setup.game))
+        self.push_screen(PageScreen("The rules in short", page, self._marks))
+
+    def _show_log(self, screen: TableScreen) -> None:
+        from tui.screens.page import PageScreen, list_page
+
+        page = list_page(screen.board.log())
+        self.push_screen(PageScreen("Log", page, self._marks, bottom=True))
+
+    def _show_score(self, screen: TableScreen) -> None:
+        from tui.screens.score import ScoreScreen
+
+        if not screen.note:
+            screen.note = self._kept(screen)
+
+        def then(key: str | None) -> None:
+            if key == keymap.AGAIN:
+                self._open(replace(self._setup, seed=None))
+            elif key == keymap.HOME:
+                self.switch_screen(HomeScreen(self._marks, self._setup))
+            elif key == keymap.LOG:
+                self._show_log(screen)
+            elif key == keymap.LEAVE:
+                self.exit(0)
+
+        self.push_screen(ScoreScreen(screen.board, self._marks, screen.note), then)
+
+    # Leaving --------------------------------------------------------------------------------------
+
+    async def action_quit(self) -> None:
+        """Ctrl+q too asks before a live game is left."""
+        if self._live() is None:
+            self.exit(0)
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        from tui.screens import leave
+
+        live = self._live()
+        if live is None:
+            if isinstance(self.screen, TableScreen):
+                self.switch_screen(HomeScreen(self._marks, self._setup))
+            else:
+                self.exit(0)
+            return
+        if any(isinstance(screen, leave.LeaveScreen) for screen in self.screen_stack):
+            return
+
+        def then(answer: str | None) -> None:
+            if answer in (leave.HOME, leave.QUIT):
+                note = self._kept(live)
+                if answer == leave.QUIT:
+                    self.exit(0)
+                else:
+                    while len(self.screen_stack) > 1:
+                        self.pop_screen()
+                    self.switch_screen(HomeScreen(self._marks, self._setup, note))
+
+        self.push_screen(leave.LeaveScreen(self._marks), then)
+
+
+def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
+    """The set of signs: CABOOSE_SYMBOLS names one; without it, ASCII where signs cannot be shown."""
+    named = SETS.get(environment.get("CABOOSE_SYMBOLS", "").strip().lower())
+    if named is not None:
+        return named
+    import sys
+
+    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
+    poor = environment.get("TERM", "") in ("", "dumb", "vt100", "vt220", "linux", "ansi")
+    return SETS["unicode" if encoding == "utf8" and not poor else "ascii"]
+
+
+def run_app(start: SoloSetup | None) -> int:
+    """Run Caboose on this terminal: at a table, or at home. Returns the exit code."""
+    from tui.keep import keep
+
+    app = CabooseApp(start, keep=keep, marks=marks_of(os.environ))
+    return app.run() or app.return_code or 0

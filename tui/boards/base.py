@@ -1,0 +1,54 @@
+"""What a game's board is to the screens: they carry keys in and lines out, and know no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from core.kernel.move import Move
+from netplay.table import Event
+from tui.line import Line
+
+
+class Area(Protocol):
+    """A rectangle of the terminal, in cells."""
+
+    @property
+    def x(self) -> int: ...
+
+    @property
+    def y(self) -> int: ...
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def height(self) -> int: ...
+
+
+class Board(Protocol):
+    """One table's board, seen from the viewer's seat."""
+
+    panels: Sequence[str]
+    """Names of the panels ``paint`` gives, the same for the board's whole life."""
+
+    def press(self, key: str) -> Move | None:
+        """Take a key; a move is to be submitted. Anything else shows in the next ``paint``."""
+
+    def takes(self, key: str) -> bool:
+        """Whether a key that usually looks something up chooses something now."""
+
+    def refused(self, reason: str) -> None:
+        """The table refused the move that ``press`` gave."""
+
+    def happened(self, event: Event) -> None:
+        """Take what the table reports, in order."""
+
+    def paint(self, width: int, height: int) -> Mapping[str, tuple[Area, list[Line]]]:
+        """Every panel's place and lines for a terminal of that size."""
+
+    def log(self) -> Sequence[str]:
+        """All lines of the log."""
+
+    def score(self, width: int) -> list[Line]:
+        """The scoring sheet of a finished game."""

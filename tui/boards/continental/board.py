@@ -1,0 +1,211 @@
+"""The board as the table screen uses it: keeps what is staged, the log, and what is fresh."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from core.games.continental.state import Phase, State
+from core.kernel.move import Move
+from netplay.table import Event, Finished, Halted, Played, Table, Turned
+from tui import keymap
+from tui.boards.continental import panels_edge, panels_market, panels_people, score_sheet, words
+from tui.boards.continental.layout import Rect, layout
+from tui.boards.continental.staging import (
+    NOTHING,
+    Asks,
+    Draft,
+    Position,
+    asks,
+    live,
+    press,
+)
+from tui.boards.continental.view import Fresh, View
+from tui.boards.continental.words import Entry, Tone
+from tui.foreign import plain, short
+from tui.line import Line
+from tui.marks import Marks
+
+_NAME: Final = 20
+"""Cells a name may take in sentences."""
+
+
+class ContinentalBoard:
+    """See ``tui.boards.base.Board``."""
+
+    panels: Sequence[str] = (
+        "header", "objectives", "yard", "players", "log", "train", "contract", "prompt",
+    )  # fmt: skip
+
+    def __init__(self, table: Table, marks: Marks) -> None:
+        self._table = table
+        self._marks = marks
+        self._names = [short(player.name, _NAME) for player in table.players]
+        self._draft: Draft = NOTHING
+        self._says: str | None = None
+        self._halted: str | None = None
+        self._contract_open = False
+        self._log: list[Entry] = []
+        self._fresh = Fresh()
+        self._turn = 0
+        self._acting: tuple[int | None, Phase] | None = None
+
+    # Keys in ------------------------------------------------------------------------------------
+
+    def _position(self) -> Position:
+        table = self._table
+        return Position(table.game, table.state, table.seat, table.secrets)
+
+    def press(self, key: str) -> Move | None:
+        """Take a key; a move is to be submitted."""
+        self._says = None
+        position = self._position()
+        wanted = asks(position, self._draft)
+        letters = wanted in (Asks.GIVE, Asks.GET)
+        if key == keymap.CONTRACT and position.seat is not None:
+            self._contract_open = not self._contract_open
+            return None
+        if self._halted is not None or (key == keymap.LOG and not letters):
+            return None
+        outcome = press(position, self._draft, key)
+        if outcome is None:
+            return None
+        self._draft = outcome.draft
+        self._says = outcome.says
+        return outcome.send
+
+    def takes(self, key: str) -> bool:
+        """Whether a key that usually looks something up chooses something here now."""
+        return key in live(self._position(), self._draft)
+
+    def refused(self, reason: str) -> None:
+        """The table refused a move."""
+        self._says = reason
+
+    # Events in ----------------------------------------------------------------------------------
+
+    def happened(self, event: Event) -> None:
+        """Take what the table reports."""
+        if isinstance(event, Played):
+            self._played(event)
+        elif isinstance(event, Turned):
+            self._log += words.turned(event.before, event.cards, self._names)
+            self._changed(event.before, event.after, self._fresh.mover, self._fresh.deed)
+            self._count(event.after)
+        elif isinstance(event, Finished):
+            who = " and ".join(self._names[seat] for seat in event.winners)
+            self._log.append(Entry(f"{who}: winner", tone=Tone.EVENT))
+            self._draft = NOTHING
+        elif isinstance(event, Halted):
+            self._halted = plain(event.says, 400)
+            self._draft = NOTHING
+
+    def _played(self, event: Played) -> None:
+        entries = words.played(event.before, event.after, event.seat, event.move, self._names)
+        self._log += entries
+        deed = words.deed(event.before, event.move, self._names)
+        self._fresh = Fresh()
+        self._changed(event.before, event.after, event.seat, deed)
+        if event.seat == self._table.seat:
+            self._draft = NOTHING
+        self._count(event.after)
+
+    def _count(self, after: State) -> None:
+        """Count the turns of the table: each seat's from its mandatory card on."""
+        acting = (after.turn, after.phase)
+        if after.phase is Phase.TAKE and acting != self._acting and after.turn == after.first:
+            self._turn += 1
+        if after.phase in (Phase.TAKE, Phase.CLAIM, Phase.EFFECT):
+            self._acting = acting
+
+    def _changed(self, before: State, after: State, mover: int | None, deed: str) -> None:
+        """Add what differs to what is fresh since the last move."""
+        old = self._fresh
+        yard = {
+            n for n in range(9) if before.yard[n] != after.yard[n] and after.yard[n] is not None
+        }
+        # A line that moved up shows its cards at other places: only the last of them is new.
+        if after.phase is not Phase.YARD:
+            yard = {n for n in yard if not _moved_up(before, after, n)}
+        rows = {n for n in range(3) if before.row[n] != after.row[n] and after.row[n] is not None}
+        seats = {
+            seat
+            for seat in range(after.seats)
+            if _possessions(before, seat) != _possessions(after, seat)
+        }
+        keep_yard = {n for n in old.yard if after.yard[n] is not None}
+        self._fresh = Fresh(
+            frozenset(keep_yard | yard),
+            old.rows | rows,
+            old.seats | seats,
+            mover,
+            deed,
+        )
+
+    # Lines out ----------------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What the panels draw from."""
+        position = self._position()
+        return View(
+            position=position,
+            names=self._names,
+            bots=[player.bot for player in self._table.players],
+            draft=self._draft,
+            asks=asks(position, self._draft),
+            live=live(position, self._draft),
+            marks=self._marks,
+            log=self._log,
+            fresh=self._fresh,
+            says=self._says,
+            contract_open=self._contract_open,
+            turn=self._turn,
+            halted=self._halted,
+        )
+
+    def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:
+        """Every panel's place and lines."""
+        view = self.view()
+        at = layout(width, height, view.position.state.seats)
+        return {
+            "header": (at.header, panels_edge.header(view, at)),
+            "objectives": (at.objectives, panels_market.objectives(view, at)),
+            "yard": (at.yard, panels_market.yard(view, at)),
+            "players": (at.players, panels_people.players(view, at)),
+            "log": (at.log, panels_people.log(view, at)),
+            "train": (at.train, panels_people.train(view, at)),
+            "contract": (at.contract, panels_people.contract(view, at)),
+            "prompt": (at.prompt, panels_edge.prompt(view, at)),
+        }
+
+    def log(self) -> Sequence[str]:
+        """All lines of the log."""
+        return [entry.text for entry in self._log]
+
+    def score(self, width: int) -> list[Line]:
+        """The scoring sheet."""
+        return score_sheet.draw(
+            self._table.state, self._names, self._table.seat, self._marks, width
+        )
+
+
+def _possessions(state: State, seat: int) -> tuple[object, ...]:
+    return (
+        state.wagons[6 * seat : 6 * seat + 6],
+        state.tickets[seat],
+        state.tokens[5 * seat : 5 * seat + 5],
+        len(state.claimed[seat]),
+    )
+
+
+def _moved_up(before: State, after: State, n: int) -> bool:
+    """Whether the card at place ``n`` lay one place dearer in its line before."""
+    line = n // 3
+    old = [card for card in before.yard[3 * line : 3 * line + 3] if card is not None]
+    new = [card for card in after.yard[3 * line : 3 * line + 3] if card is not None]
+    return n % 3 < len(old) and new[: len(old)] == old
+
+
+def make(table: Table, marks: Marks) -> ContinentalBoard:
+    """The board for ``tui.boards.registry``."""
+    return ContinentalBoard(table, marks)

@@ -1,0 +1,82 @@
+"""Where the panels go and how large cards are drawn, from 80x24 upwards: the same keys everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+WIDTH: Final = 80
+HEIGHT: Final = 24
+"""The least the table needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """Cells from the top left corner of the terminal."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A rectangle a panel, and how richly things are drawn.
+
+    card_rows: rows of a yard card (1, 3 with a box, 5 with art). objective_rows and player_rows:
+    rows of each, 1 or 2.
+    """
+
+    header: Rect
+    objectives: Rect
+    yard: Rect
+    players: Rect
+    train: Rect
+    contract: Rect
+    log: Rect
+    prompt: Rect
+    card_rows: int
+    objective_rows: int
+    player_rows: int
+
+
+def layout(width: int, height: int, seats: int) -> Layout:
+    """The layout of a terminal of at least WIDTH by HEIGHT; smaller ones are drawn as if that."""
+    width, height = max(width, WIDTH), max(height, HEIGHT)
+    wide = width >= 100
+    log = 22 if not wide else 30 if width < 120 else max(36, width // 4)
+    left = width - log
+    card_rows = objective_rows = player_rows = 1
+    bottom = 5
+    spare = height - (1 + 5 + 5 + (seats + 2) + bottom + 2)
+    if wide and spare >= 6:
+        card_rows, spare = 3, spare - 6
+    if spare >= seats:
+        player_rows, spare = 2, spare - seats
+    if spare >= 3:
+        objective_rows, spare = 2, spare - 3
+    if card_rows == 3 and left >= 98 and spare >= 6:
+        card_rows, spare = 5, spare - 6
+    more = min(spare, 3)
+    bottom, spare = bottom + more, spare - more
+    objectives = 2 + 3 * objective_rows
+    yard = 2 + 3 * card_rows
+    # What is left over on a very tall terminal is the players' and stays blank.
+    players = 2 + seats * player_rows + spare
+    upper = objectives + yard + players
+    right = max(38, width * 2 // 5)
+    base = 1 + upper
+    return Layout(
+        header=Rect(0, 0, width, 1),
+        objectives=Rect(0, 1, left, objectives),
+        yard=Rect(0, 1 + objectives, left, yard),
+        players=Rect(0, 1 + objectives + yard, left, players),
+        log=Rect(left, 1, log, upper),
+        train=Rect(0, base, width - right, bottom),
+        contract=Rect(width - right, base, right, bottom),
+        prompt=Rect(0, base + bottom, width, 2),
+        card_rows=card_rows,
+        objective_rows=objective_rows,
+        player_rows=player_rows,
+    )

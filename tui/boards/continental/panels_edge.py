@@ -1,0 +1,102 @@
+"""The header and the two lines at the bottom: whose turn it is, what to do next, which keys."""
+
+from __future__ import annotations
+
+from tui import marks as m
+from tui.boards.continental import pieces, words
+from tui.boards.continental.layout import Layout
+from tui.boards.continental.staging import Asks
+from tui.boards.continental.view import View
+from tui.foreign import short
+from tui.line import Line
+
+
+def header(view: View, at: Layout) -> list[Line]:
+    """Game, turn, whose turn."""
+    width = at.header.width
+    state = view.position.state
+    line = Line(" Continental Express", m.TITLE)
+    if view.turn:
+        line.add(f"   turn {view.turn}", m.TEXT)
+    if state.over:
+        line.add("   the game is over", m.STRONG)
+    elif view.position.mine:
+        line.add("   ").add(" your turn ", m.STAGED)
+    elif state.turn is not None:
+        line.add(f"   {short(view.names[state.turn], 20)} to act", m.TEXT)
+    if state.last_turns is not None and not state.over:
+        left = state.last_turns
+        line.add("   ").add(f"last round: {left} turn{'s' if left != 1 else ''} left", m.WARN)
+    right = Line()
+    pieces.key(right, "?", True).add(" keys  ", m.DIM, "?")
+    pieces.key(right, "r", True).add(" rules  ", m.DIM, "r")
+    pieces.key(right, "q", True).add(" leave ", m.DIM, "q")
+    return [line.to(width - right.width).join(right)]
+
+
+def prompt(view: View, at: Layout) -> list[Line]:
+    """What to do next, and the keys for it."""
+    width = at.prompt.width
+    return [_says(view).fit(width), _keys(view).fit(width)]
+
+
+def _says(view: View) -> Line:
+    if view.halted is not None:
+        return Line(" The table stopped: ", m.WARN).add(view.halted, m.TEXT)
+    if view.says is not None:
+        sentence = view.says[:1].upper() + view.says[1:]
+        return Line(" ! ", m.WARN).add(sentence + ("" if sentence.endswith(".") else "."), m.WARN)
+    state = view.position.state
+    if view.draft.move is not None:
+        line = Line(f" {view.marks.here} ", m.TITLE)
+        line.add(words.staged(state, view.draft.move, view.names), m.STRONG)
+        return line
+    watching = view.position.seat is None
+    names = [short(name, 20) for name in view.names]
+    text = words.prompt(view.asks, state, view.draft, names, watching)
+    style = m.DIM if view.asks is Asks.NOTHING else m.STRONG
+    return Line("   ").add(text, style)
+
+
+def _keys(view: View) -> Line:
+    line = Line("   ")
+    for key, shown, does in _hints(view):
+        pieces.key(line, key, True, f" {shown} ").add(f" {does}  ", m.TEXT, key)
+    return line
+
+
+def _hints(view: View) -> list[tuple[str, str, str]]:
+    """(key a click presses, keys as shown, what they do) that matter now."""
+    draft = view.draft
+    if draft.move is not None:
+        hints = [("enter", "enter", "confirms"), ("escape", "escape", "takes back")]
+        if draft.options:
+            hints.append(("right", "arrows", "pay otherwise"))
+        return hints
+    hints = []
+    if view.asks in (Asks.TAKE, Asks.INVEST):
+        digits = sorted(key for key in view.live if key.isdigit())
+        hints.append((digits[0] if digits else "1", _range(digits), "take"))
+    elif view.asks is Asks.CLAIM:
+        rows = sorted(key for key in view.live if key in ("a", "b", "c"))
+        hints += [(rows[0], " ".join(rows), "claim"), ("space", "space", "end turn")]
+    elif view.asks in (Asks.ROB, Asks.PARTNER, Asks.TOKEN, Asks.KEEP):
+        digits = sorted(key for key in view.live if key.isdigit())
+        hints.append((digits[0] if digits else "1", " ".join(digits), "choose"))
+    elif view.asks in (Asks.GIVE, Asks.GET):
+        letters = sorted(key for key in view.live if key.isalpha() and key != "x")
+        hints.append((letters[0] if letters else "a", " ".join(letters), "choose"))
+    if "x" in view.live:
+        hints.append(("x", "x", "do without"))
+    if draft.give is not None:
+        hints.append(("escape", "escape", "takes back"))
+    if view.position.seat is not None and view.asks not in (Asks.GIVE, Asks.GET):
+        hints.append(("h", "h", "contract"))
+    if view.asks not in (Asks.GIVE, Asks.GET):
+        hints.append(("l", "l", "log"))
+    return hints
+
+
+def _range(digits: list[str]) -> str:
+    """``1-9`` where all are live, else the digits that are."""
+    return "1-9" if len(digits) == 9 else " ".join(digits)

@@ -1,0 +1,224 @@
+"""The two panels cards come from: objectives, and the yard with its three lines."""
+
+from __future__ import annotations
+
+from core.games.continental.claims import lacking
+from core.games.continental.moves import CLAIM, INVEST, ROWS, TAKE
+from core.games.continental.scoring import contract_now
+from core.games.continental.sheet import (
+    LETTERS,
+    LOCOMOTIVE,
+    NAMES,
+    SMALL_COPIES,
+    TICKET,
+    contract_slots,
+    objective,
+)
+from tui import marks as m
+from tui.boards.continental import art, pieces
+from tui.boards.continental.layout import Layout
+from tui.boards.continental.staging import Asks, card_key
+from tui.boards.continental.view import View
+from tui.boards.continental.words import PRICES, contract_words, effect_words, is_character
+from tui.line import Line, frame
+
+
+def objectives(view: View, at: Layout) -> list[Line]:
+    """Each objective with its key, points, company, wagons and what the viewer's train lacks."""
+    width = at.objectives.width
+    body: list[Line] = []
+    for row in range(3):
+        body += _objective(view, row, width - 2, at.objective_rows)
+    heads = [(15 if width < 70 else 17, " points, company ")] if width >= 70 else []
+    return frame(view.marks, "Objectives", body, width, at.objectives.height, heads)
+
+
+def _objective(view: View, row: int, width: int, rows: int) -> list[Line]:
+    state = view.position.state
+    card = state.row[row]
+    key = ROWS[row]
+    line = Line()
+    if card is None:
+        line.add("   ").add("-", m.DIM)
+        return [line, *[Line()] * (rows - 1)]
+    staged = view.draft.move
+    chosen = staged is not None and staged.verb == CLAIM and staged.args[0] == row
+    live = key in view.live and view.asks is Asks.CLAIM
+    fresh = row in view.fresh.rows
+    found = objective(card)
+    line.add(view.marks.here if chosen else m.NEW if fresh else " ", m.TITLE if chosen else m.FRESH)
+    pieces.key(line, key, live).add(" ", press=key)
+    line.add(f"{found.points:2} ", m.STRONG, key)
+    pieces.company_word(line, found.company, view.marks, 11)
+    line.add(" ", press=key)
+    needs = [LETTERS.index(letter) for letter in found.wagons]
+    for wagon in needs:
+        pieces.wagon(line, wagon, press=key)
+    line.to(31, key)
+    if chosen:
+        assert staged is not None
+        paid = " ".join(LETTERS[wagon] for wagon in staged.args[1:])
+        line.add(f"pay {paid}", m.STAGED, key)
+    elif view.position.seat is not None:
+        _lack(line, view, card, key)
+    result = [line]
+    if rows == 2:
+        second = Line().to(5)
+        if view.contract_open and (now := _contract_gain(view, found.company)) is not None:
+            second.add(f"for your contract: {now:+d} points", m.HEADING)
+        result.append(second)
+    return result
+
+
+def _contract_gain(view: View, company: int) -> int | None:
+    """What one icon of the company would add to the viewer's own contract."""
+    position = view.position
+    if position.seat is None:
+        return None
+    slot = position.state.kept[position.seat]
+    card = position.secrets.get(slot) if slot is not None else None
+    if card is None:
+        return None
+    state, seat = position.state, position.seat
+    return contract_now(state, seat, card, company) - contract_now(state, seat, card)
+
+
+def _lack(line: Line, view: View, card: int, key: str) -> None:
+    state, seat = view.position.state, view.position.seat
+    assert seat is not None
+    own = state.wagons[6 * seat : 6 * seat + 6]
+    missing = lacking(card, own)
+    short = "".join(LETTERS[wagon] * count for wagon, count in enumerate(missing))
+    locomotives = min(len(short), own[LOCOMOTIVE])
+    if len(short) <= own[LOCOMOTIVE]:
+        line.add("ready" if not short else f"ready with {'L' * len(short)}", m.FRESH, key)
+        return
+    line.add("lacks ", m.DIM, key).add(" ".join(short), m.TEXT, key)
+    if locomotives:
+        line.add(f" ({'L' * locomotives} helps)", m.DIM, key)
+
+
+def yard(view: View, at: Layout) -> list[Line]:
+    """Three lines of three cards, the free place first, the pile behind the dearest."""
+    if view.asks is Asks.KEEP:
+        return _contracts_to_keep(view, at)
+    width = at.yard.width
+    inner = width - 2
+    label = 8 if width >= 70 else 0
+    cell = (inner - label - (5 if not label else 7)) // 3
+    body: list[Line] = []
+    for line in range(3):
+        body += _yard_line(view, line, label, cell, at.card_rows)
+    first = 1 + label
+    heads = [
+        (first + (2 if label == 0 else 3) + place * cell, f" {price} ")
+        for place, price in enumerate(PRICES)
+    ]
+    if label == 0:
+        heads[0] = (10, " free ")
+    heads.append((width - 7, " pile "))
+    return frame(view.marks, "Yard", body, width, at.yard.height, heads)
+
+
+def _yard_line(view: View, line: int, label: int, cell: int, rows: int) -> list[Line]:
+    lines = [Line() for _ in range(rows)]
+    middle = rows // 2
+    for n, text in enumerate(lines):
+        text.add(
+            f" line {line + 1}".ljust(label) if n == middle and label else " " * label, m.HEADING
+        )
+    for place in range(3):
+        card = _card(view, line, place, cell, rows)
+        for text, part in zip(lines, card, strict=True):
+            text.join(part)
+    left = len(view.position.state.piles[line])
+    lines[middle].add(f"{left:4}", m.TEXT if left else m.DIM)
+    return lines
+
+
+def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]:
+    where = 3 * line + place
+    card = view.position.state.yard[where]
+    key = card_key(line, place)
+    if card is None:
+        blank = [Line().to(cell) for _ in range(rows)]
+        blank[rows // 2] = Line("   -", m.DIM).to(cell)
+        return blank
+    staged = view.draft.move
+    chosen = staged is not None and staged.verb in (TAKE, INVEST) and staged.args == (line, place)
+    live = view.asks in (Asks.TAKE, Asks.INVEST) and key in view.live
+    bright = live or view.asks in (Asks.NOTHING, Asks.OVER)
+    fresh = where in view.fresh.yard
+    sign = view.marks.here if chosen else m.NEW if fresh else " "
+    sign_style = m.TITLE if chosen else m.FRESH
+    if rows == 1:
+        text = Line(sign, sign_style)
+        pieces.key(text, key, live).add(" ", press=key)
+        pieces.symbol(text, card, bright, key).add(" ", press=key)
+        style = (
+            m.STAGED
+            if chosen
+            else m.FRESH
+            if fresh and bright
+            else pieces.small_style(card, bright)
+        )
+        text.add(NAMES[card], style, key)
+        return [text.to(cell, key)]
+    edge = m.TITLE if chosen else m.FRESH if fresh else m.TEXT if bright else m.FRAME
+    left, right, low_left, low_right = list(view.marks.corners)
+    across, down = (view.marks.heavy if chosen else view.marks.across), view.marks.down
+    width = cell - 1
+    top = Line(left + across, edge)
+    pieces.key(top, key, live, f" {key} ")
+    top.add(across, edge).add(sign if sign != " " else across, sign_style if sign != " " else edge)
+    top.add(across * (width - 1 - top.width) + right, edge)
+    body: list[Line] = []
+    name_style = m.STAGED if chosen else pieces.small_style(card, bright)
+    room = width - 2
+    if rows == 3:
+        text = Line(" ")
+        pieces.symbol(text, card, bright, key).add(" ", press=key).add(NAMES[card], name_style, key)
+        body.append(text)
+    else:
+        for n, drawn in enumerate(art.ART[card]):
+            text = Line(" ").add(drawn, pieces.small_style(card, bright), key).add(" ", press=key)
+            if n == 0:
+                text.add(NAMES[card], name_style, key)
+            elif n == 1 and is_character(card):
+                text.add(_cut(effect_words(card), room - text.width), m.DIM, key)
+            elif n == 2:
+                text.add(_cut(f"{SMALL_COPIES[card]} in the game", room - text.width), m.DIM, key)
+            elif card == TICKET:
+                text.add(_cut("pays, or 1 point", room - text.width), m.DIM, key)
+            elif card == LOCOMOTIVE:
+                text.add(_cut("any wagon", room - text.width), m.DIM, key)
+            body.append(text)
+    lines = [top.to(cell)]
+    for text in body:
+        inner = text.fit(room)
+        lines.append(Line(down, edge).join(inner).add(down, edge).to(cell))
+    lines.append(Line(low_left + across * (width - 2) + low_right, edge).to(cell))
+    return lines
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else ""
+
+
+def _contracts_to_keep(view: View, at: Layout) -> list[Line]:
+    """The set-up's choice stands where the yard will lie, which is still empty."""
+    position = view.position
+    assert position.seat is not None
+    staged = view.draft.move
+    body: list[Line] = []
+    for n, slot in enumerate(contract_slots(position.seat)):
+        key = str(n + 1)
+        chosen = staged is not None and staged.args == (n,)
+        line = Line(view.marks.here if chosen else " ", m.TITLE)
+        pieces.key(line, key, key in view.live, f" {key} ").add(" ", press=key)
+        card = position.secrets.get(slot)
+        words = "?" if card is None else contract_words(card)
+        body += [line.add(words, m.STAGED if chosen else m.STRONG, key)]
+        body += [Line()] * (at.card_rows // 2)
+    body.append(Line("     Only you see it. The other one goes back unseen.", m.DIM))
+    return frame(view.marks, "Keep one of these contracts", body, at.yard.width, at.yard.height)

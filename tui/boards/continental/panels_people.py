@@ -1,0 +1,245 @@
+"""The panels of people: every player, the viewer's train, the contract or the choice at hand, the log."""
+
+from __future__ import annotations
+
+from core.games.continental.moves import ROB, SWAP, TOKEN
+from core.games.continental.scoring import contract_now, icons, objective_points
+from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END
+from tui import marks as m
+from tui.boards.continental import pieces
+from tui.boards.continental.layout import Layout
+from tui.boards.continental.staging import Asks
+from tui.boards.continental.view import View
+from tui.boards.continental.words import Tone, contract_words, objective_words
+from tui.foreign import short
+from tui.line import Line, frame, wrap
+
+
+def players(view: View, at: Layout) -> list[Line]:
+    """A line or two a player: objectives made, points shown, wagons, tickets, companies."""
+    state = view.position.state
+    width = at.players.width
+    body: list[Line] = []
+    for seat in range(state.seats):
+        body += _player(view, seat, width - 2, at.player_rows)
+    title = "Players"
+    if view.asks in (Asks.ROB, Asks.PARTNER):
+        title = "Players: choose one by its digit"
+    return frame(view.marks, title, body, width, at.players.height)
+
+
+def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
+    state = view.position.state
+    choosing = view.asks in (Asks.ROB, Asks.PARTNER)
+    key = str(seat + 1)
+    staged = view.draft.move
+    chosen = view.draft.other == seat or (
+        staged is not None and staged.verb == ROB and staged.args[0] == seat
+    )
+    turn = state.turn == seat and not state.over
+    line = Line(view.marks.here if turn else " ", m.TITLE)
+    if choosing:
+        pieces.key(line, key, key in view.live)
+    else:
+        line.add(m.NEW if seat in view.fresh.seats else " ", m.FRESH)
+    name_width = 10 if width < 66 else 14
+    style = m.STAGED if chosen else m.STRONG if seat == view.position.seat else m.TEXT
+    press = key if choosing else None
+    line.add(short(view.names[seat], name_width), style, press).to(name_width + 3, press)
+    made = len(state.claimed[seat])
+    line.add(view.marks.done * made, m.TITLE)
+    line.add(view.marks.todo * (OBJECTIVES_TO_END - made), m.DIM)
+    line.add(f" {objective_points(state, seat):2} pts ", m.TEXT)
+    line.add(f"{m.TICKET}{state.tickets[seat]} ", m.MONEY if state.tickets[seat] else m.DIM)
+    wagons = state.wagons[6 * seat : 6 * seat + 6]
+    owned = pieces.chips(icons(state, seat), view.marks)
+    if rows == 1:
+        line.add(pieces.counts(wagons), m.TEXT)
+        if line.width + 1 + owned.width <= width:
+            line.to(max(line.width + 1, width - owned.width - 1))
+        else:
+            line.add(" ")
+        return [line.join(owned)]
+    if owned.width:
+        line.to(name_width + 18).join(owned)
+    if seat == view.fresh.mover and view.fresh.deed:
+        room = width - line.width - 2
+        if room > 8:
+            deed = short(view.fresh.deed, room)
+            line.to(width - len(deed) - 1).add(deed, m.FRESH)
+    second = Line("   ")
+    second.join(pieces.train(wagons, view.marks, width - 4, 1)[0])
+    return [line, second]
+
+
+def train(view: View, at: Layout) -> list[Line]:
+    """The viewer's wagons and what they own."""
+    width, height = at.train.width, at.train.height
+    position = view.position
+    if position.seat is None:
+        return frame(
+            view.marks, "Watching", [Line(" You hold no seat here.", m.DIM)], width, height
+        )
+    state, seat = position.state, position.seat
+    wagons = state.wagons[6 * seat : 6 * seat + 6]
+    rows = height - 3
+    asked = view.asks is Asks.GIVE
+    lines = pieces.train(wagons, view.marks, width - 4, rows, view.live if asked else None)
+    body = [Line(" ").join(line) for line in lines]
+    body += [Line()] * (rows - len(body))
+    claimed = ", ".join(objective_words(card) for card in state.claimed[seat])
+    last = Line(" ")
+    last.add(f"{m.TICKET}{state.tickets[seat]}", m.MONEY if state.tickets[seat] else m.DIM)
+    tokens = pieces.chips(state.tokens[5 * seat : 5 * seat + 5], view.marks)
+    if tokens.width:
+        last.add("  tokens ", m.HEADING).join(tokens)
+    if claimed:
+        last.add("  claimed ", m.HEADING)
+        room = width - 3 - last.width
+        last.add(claimed if len(claimed) <= room else _claimed_short(view, room), m.TEXT)
+    elif not tokens.width:
+        last.add("  nothing claimed yet", m.DIM)
+    body.append(last)
+    title = "Your train: which wagon do you give?" if asked else "Your train"
+    return frame(view.marks, title, body, width, height)
+
+
+def _claimed_short(view: View, room: int) -> str:
+    """Points only, where the companies do not fit; they stand in the players' panel too."""
+    seat = view.position.seat
+    assert seat is not None
+    words = [objective_words(card) for card in view.position.state.claimed[seat]]
+    points = "+".join(word.split()[0] for word in words)
+    return points if len(points) <= room else str(len(words))
+
+
+def contract(view: View, at: Layout) -> list[Line]:
+    """The hidden contract; while a choice has steps or several ways, that choice instead."""
+    width, height = at.contract.width, at.contract.height
+    title, body = _choice(view, width - 2, height - 2)
+    if not body:
+        title, body = "Your contract", _contract(view, width - 3)
+    return frame(view.marks, title, body, width, height)
+
+
+def _contract(view: View, width: int) -> list[Line]:
+    position = view.position
+    if position.seat is None:
+        return [Line(" Contracts are shown at the end.", m.DIM)]
+    slot = position.state.kept[position.seat]
+    if slot is None:
+        return [Line(" You keep one of two.", m.DIM)]
+    card = position.secrets.get(slot)
+    if not view.contract_open or card is None:
+        line = Line(" hidden: ", m.DIM)
+        pieces.key(line, "h", True).add(" shows it", m.DIM)
+        return [line]
+    lines = [Line(" " + text, m.STRONG) for text in wrap(contract_words(card), width)]
+    now = contract_now(position.state, position.seat, card)
+    last = Line(f" now {now} points   ", m.TEXT)
+    pieces.key(last, "h", True).add(" hides it", m.DIM)
+    return [*lines, last]
+
+
+def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:
+    """Title and lines of a choice that has no place of its own on the table; no lines if none."""
+    draft = view.draft
+    if draft.options:
+        return "Pay with (arrows or digits)", _payments(view, width, rows)
+    if view.asks is Asks.TOKEN:
+        return "Take a company token", _tokens(view, width, rows)
+    if view.asks is Asks.GET:
+        assert draft.other is not None
+        return f"Take from {short(view.names[draft.other], width - 14)}", _get(view, width, rows)
+    if view.asks is Asks.PARTNER:
+        assert draft.give is not None
+        return "Swap", [pieces.wagon(Line(" you give "), draft.give).add(" to whom?")]
+    if view.asks is Asks.ROB:
+        return "Pickpocket", _purses(view)
+    return "", []
+
+
+def _payments(view: View, width: int, rows: int) -> list[Line]:
+    options = view.draft.options
+    move = view.draft.move
+    assert move is not None
+    cell = 9
+    columns = max(1, (width - 1) // cell)
+    chosen = options.index(move)
+    # With more ways than room, the page that holds the chosen one is shown.
+    page = columns * rows
+    first = chosen // page * page
+    lines = [Line(" ") for _ in range(rows)]
+    for n, option in enumerate(options[first : first + page]):
+        line = lines[n // columns]
+        number = first + n + 1
+        here = option == move
+        line.add(view.marks.here if here else " ", m.TITLE)
+        if number < 10:
+            pieces.key(line, str(number), True).add(" ")
+        else:
+            line.add("  ")
+        wagons = "".join(LETTERS[wagon] for wagon in option.args[1:])
+        line.add(wagons, m.STAGED if here else m.STRONG, str(number) if number < 10 else None)
+        line.to(1 + cell * (n % columns + 1))
+    return lines
+
+
+def _tokens(view: View, width: int, rows: int) -> list[Line]:
+    supply = view.position.state.supply
+    staged = view.draft.move
+    lines = [Line(" ") for _ in range(rows)]
+    columns = -(-len(COMPANIES) // rows)
+    cell = (width - 1) // max(columns, 1)
+    for n in range(len(COMPANIES)):
+        line = lines[n % rows]
+        line.to(1 + cell * (n // rows))
+        key = str(n + 1)
+        chosen = staged is not None and staged.verb == TOKEN and staged.args[0] == n
+        line.add(view.marks.here if chosen else " ", m.TITLE)
+        pieces.key(line, key, key in view.live).add(" ", press=key)
+        pieces.company_word(line, n, view.marks)
+        line.add(f" {supply[n]}", m.TEXT if supply[n] else m.DIM, key)
+    return lines
+
+
+def _get(view: View, width: int, rows: int) -> list[Line]:
+    draft, state = view.draft, view.position.state
+    assert draft.give is not None
+    assert draft.other is not None
+    theirs = state.wagons[6 * draft.other : 6 * draft.other + 6]
+    lines = pieces.train(theirs, view.marks, width - 2, max(1, rows - 1), view.live)
+    lines = [Line(" ").join(line) for line in lines]
+    swap = pieces.wagon(Line(" you give "), draft.give).add(" for ")
+    move = draft.move
+    if move is not None and move.verb == SWAP:
+        swap.add(f"[{LETTERS[move.args[2]]}]", m.STAGED)
+    else:
+        swap.add("which letter?", m.TEXT)
+    return [*lines, swap]
+
+
+def _purses(view: View) -> list[Line]:
+    state = view.position.state
+    most = max(
+        (state.tickets[seat] for seat in range(state.seats) if seat != view.position.seat),
+        default=0,
+    )
+    return [
+        Line(" takes all tickets of one player", m.TEXT),
+        Line(f" the most anybody has is {most}", m.DIM),
+    ]
+
+
+def log(view: View, at: Layout) -> list[Line]:
+    """The end of the log, newest last."""
+    width, height = at.log.width, at.log.height
+    lines: list[Line] = []
+    for entry in reversed(view.log):
+        style = m.TITLE if entry.tone is Tone.EVENT else m.TEXT
+        if entry.seat is not None and entry.seat == view.position.seat:
+            style = m.STRONG
+        lines[:0] = [Line(text, style) for text in wrap(entry.text, width - 2, 1)]
+        if len(lines) >= height - 2:
+            break
+    return frame(view.marks, "Log", lines[-(height - 2) :], width, height)

@@ -1,0 +1,43 @@
+"""All that the panels draw from: one frozen value, made anew whenever something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tui.boards.continental.staging import Asks, Draft, Position
+from tui.boards.continental.words import Entry
+from tui.marks import Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """What the last move and the cards it turned have changed.
+
+    yard: places 0-8. rows: objectives 0-2. seats: players; ``deed`` is what the mover did.
+    """
+
+    yard: frozenset[int] = frozenset()
+    rows: frozenset[int] = frozenset()
+    seats: frozenset[int] = frozenset()
+    mover: int | None = None
+    deed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as the viewer sees it, with what is staged and what was just said."""
+
+    position: Position
+    names: Sequence[str]
+    bots: Sequence[str | None]
+    draft: Draft
+    asks: Asks
+    live: frozenset[str]
+    marks: Marks
+    log: Sequence[Entry] = ()
+    fresh: Fresh = field(default_factory=Fresh)
+    says: str | None = None
+    contract_open: bool = False
+    turn: int = 0
+    halted: str | None = None

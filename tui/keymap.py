@@ -1,0 +1,82 @@
+"""Every key of the program, in one place: screens ask here what a key means, help lists it.
+
+Keys are Textual's names. Nothing needs Ctrl, Alt or a function key alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+CONFIRM: Final = ("enter", "space")
+BACK: Final = "escape"
+DECLINE: Final = "x"
+CONTRACT: Final = "h"
+LOG: Final = "l"
+RULES: Final = ("r", "f1")
+HELP: Final = "?"
+LEAVE: Final = "q"
+NEXT: Final = ("right", "down", "tab")
+PREVIOUS: Final = ("left", "up", "shift+tab")
+
+AGAIN: Final = "n"
+HOME: Final = "h"
+TABLE: Final = "t"
+
+STRENGTH: Final = "s"
+SEED: Final = "d"
+
+DIGITS: Final = "123456789"
+ROWS: Final = "abc"
+WAGONS: Final = "abcdel"
+
+_NAMES: Final = {"question_mark": HELP, "return": "enter", "ctrl+m": "enter"}
+
+
+def name(key: str, character: str | None) -> str:
+    """One name a key, whichever the terminal reports: letters are case-blind."""
+    if character is not None and len(character) == 1 and character.isprintable():
+        if character == " ":
+            return "space"
+        return character.lower()
+    return _NAMES.get(key, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the help page; a row without keys is a heading."""
+
+    keys: str
+    does: str
+
+
+TABLE_HELP: Final = (
+    Row("", "At the table"),
+    Row("1-9", "take the card with that number (the Investor: take it free)"),
+    Row("a b c", "claim that objective"),
+    Row("1-9, arrows", "where wagons can pay in several ways: choose which go"),
+    Row("space, enter", "confirm what is staged; with nothing staged, end your turn"),
+    Row("escape", "take back what is staged, one step"),
+    Row("x", "do without the character's effect"),
+    Row("a-e, l", "Switchman: your wagon, then theirs"),
+    Row("1-4", "Pickpocket and Switchman: the player"),
+    Row("1-5", "Director: the company"),
+    Row("", "To look things up"),
+    Row("h", "show or hide your contract"),
+    Row("l", "the whole log"),
+    Row("r, F1", "the rules in short"),
+    Row("?", "these keys"),
+    Row("q", "leave the table (asks first)"),
+)
+
+HOME_HELP: Final = (
+    Row("", "Departures"),
+    Row("up, down", "choose a train"),
+    Row("1-3", "choose the train with that many rivals"),
+    Row("left, right, s", "how strong the bots are"),
+    Row("d", "type a seed: the same seed deals the same cards"),
+    Row("enter", "depart: open the table"),
+    Row("r, F1", "the rules in short"),
+    Row("?", "these keys"),
+    Row("q", "quit"),
+)

@@ -1,0 +1,107 @@
+"""What all screens share: keys by one name, clicks as keys, and a word to a terminal too small."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.screen import Screen
+
+from tui import keymap
+from tui import marks as m
+from tui.boards.continental.layout import HEIGHT, WIDTH
+from tui.canvas import Canvas
+from tui.line import Line, wrap
+
+
+class Wants(Message):
+    """A screen asks the app for something that is not its own to do: another screen, the end."""
+
+    KEYS = "keys"
+    RULES = "rules"
+    LOG = "log"
+    LEAVE = "leave"
+    SCORE = "score"
+    PLAY = "play"
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self.what = what
+
+
+class CabooseScreen(Screen[str]):
+    """A screen of canvases that is repainted as a whole; only changed rows reach the terminal."""
+
+    DEFAULT_CSS = """
+    CabooseScreen { background: $background; overflow: hidden; layers: base top; }
+    CabooseScreen Canvas { layer: base; position: absolute; }
+    CabooseScreen #too-small { layer: top; display: none; background: $background; }
+    CabooseScreen.-small #too-small { display: block; }
+    """
+    AUTO_FOCUS = ""
+
+    def compose(self) -> ComposeResult:
+        """The screen's canvases, and the notice that covers them below the least size."""
+        for name in self.canvases():
+            yield Canvas(id=name)
+        yield Canvas(id="too-small")
+
+    def canvases(self) -> tuple[str, ...]:
+        """Names of the canvases."""
+        return ("page",)
+
+    def press(self, key: str) -> None:
+        """A key by its name in ``tui.keymap``, typed or clicked."""
+
+    def repaint(self) -> None:
+        """Paint every canvas for the present size."""
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the terminal is below the least size."""
+        width, height = self.app.size
+        return width < WIDTH or height < HEIGHT
+
+    def canvas(self, name: str) -> Canvas:
+        """A canvas by name."""
+        return self.query_one(f"#{name}", Canvas)
+
+    def lay(self, name: str, lines: list[Line], x: int, y: int, width: int, height: int) -> None:
+        """Paint a canvas and put it in its place."""
+        canvas = self.canvas(name)
+        canvas.put(x, y, width, height)
+        canvas.paint(lines, width)
+
+    def on_mount(self) -> None:
+        """First paint."""
+        self._fit()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The terminal has another size."""
+        self._fit()
+
+    def _fit(self) -> None:
+        small = self.too_small
+        self.set_class(small, "-small")
+        if small:
+            width, height = self.app.size
+            says = (
+                f"Caboose needs {WIDTH} columns and {HEIGHT} rows; "
+                f"this terminal has {width} and {height}. Make it larger: the game waits."
+            )
+            lines = [Line(text, m.STRONG) for text in wrap(says, max(width, 10))]
+            self.lay("too-small", lines, 0, 0, max(width, 1), max(height, 1))
+        else:
+            self.repaint()
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key comes through here, by one name."""
+        event.stop()
+        event.prevent_default()
+        if not self.too_small:
+            self.press(keymap.name(event.key, event.character))
+
+    def on_canvas_pressed(self, message: Canvas.Pressed) -> None:
+        """A click presses the key that the piece stands for."""
+        message.stop()
+        self.press(message.key)

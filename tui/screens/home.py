@@ -1,0 +1,184 @@
+"""Departures: the home screen, a station's board on which each train is a table to sit down at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rich.style import Style
+
+from core.version import VERSION
+from tui import keymap
+from tui import marks as m
+from tui.line import Line, frame, wrap
+from tui.marks import Marks
+from tui.screens.base import CabooseScreen, Wants
+from tui.setup import SoloSetup
+
+TITLE: Final = "D E P A R T U R E S"
+STRENGTHS: Final = {
+    "random": ("random", "takes anything it may"),
+    "greedy": ("greedy", "weighs objectives, contract and what it leaves you"),
+}
+_TRAINS: Final = (
+    ("Branch line", "One rival: quick, and every card you leave is theirs."),
+    ("Main line", "Two rivals: the yard changes before you are back."),
+    ("Continental", "Three rivals: a full table, and the fewest turns."),
+)
+_SEED_LENGTH: Final = 24
+
+
+class HomeScreen(CabooseScreen):
+    """A new game is chosen here; ``setup`` is what departs, the last one played to begin with."""
+
+    def __init__(self, marks: Marks, setup: SoloSetup, note: str = "") -> None:
+        super().__init__()
+        self._marks = marks
+        self._row = min(max(setup.seats - 2, 0), 2)
+        bot = setup.bots[0] if setup.bots else "greedy"
+        names = list(STRENGTHS)
+        self._strength = names.index(bot) if bot in names else len(names) - 1
+        self._setup = replace(setup, seed=None)
+        self._seed = ""
+        self._typing = False
+        self._note = note
+
+    def setup(self) -> SoloSetup:
+        """The game that departs now."""
+        strength = tuple(STRENGTHS)[self._strength]
+        seed = self._seed.strip() or None
+        return replace(self._setup, seats=self._row + 2, bots=(strength,), seed=seed)
+
+    def repaint(self) -> None:
+        """The board."""
+        width, height = self.app.size
+        body = [Line(), self._heads(width)]
+        for row in range(3):
+            body += self._train(row, width)
+        body += [Line(), self._line("Bots", self._bots())]
+        body += [self._line("Seed", self._seed_shown())]
+        room = height - 3
+        foot = wrap(self._note, width - 6) if self._note else []
+        body += [Line()] * (room - len(body) - len(foot))
+        body += [Line(f"  {text}", m.WARN) for text in foot]
+        heads = [(width - 18, f" Caboose {VERSION} ")]
+        page = frame(self._marks, TITLE, body, width, height - 1, heads)
+        self.lay("page", [*page, self._keys()], 0, 0, width, height)
+
+    def _heads(self, width: int) -> Line:
+        line = Line("     ", m.HEADING)
+        self._columns(line, width, "Train", "Game", "Seats", "Bots", "Status", m.HEADING, None)
+        return line
+
+    def _columns(
+        self,
+        line: Line,
+        width: int,
+        train: str,
+        game: str,
+        seats: str,
+        bots: str,
+        status: str,
+        style: Style,
+        press: str | None,
+    ) -> None:
+        more = (width - 80) // 5
+        at = 6
+        for text, cells in ((train, 16), (game, 23), (seats, 9), (bots, 11), (status, 9)):
+            line.to(at, press).add(text, style, press)
+            at += cells + max(0, more)
+
+    def _train(self, row: int, width: int) -> list[Line]:
+        chosen = row == self._row
+        key = str(row + 1)
+        name, says = _TRAINS[row]
+        line = Line("  ").add(self._marks.here if chosen else " ", m.TITLE)
+        line.add(key, m.KEY, key).add(" ")
+        seats = self._marks.done + self._marks.todo * (row + 1)
+        bots = tuple(STRENGTHS)[self._strength]
+        style = m.STAGED if chosen else m.TITLE
+        status = "boarding" if chosen else "on time"
+        self._columns(line, width, name, "Continental Express", seats, bots, status, style, key)
+        if chosen:
+            line.to(width - 4, key)
+            line = _lit(line, width)
+        return [line, Line(f"      {says if chosen else ''}", m.TEXT)]
+
+    def _line(self, label: str, rest: Line) -> Line:
+        return Line(f"      {label:<8}", m.HEADING).join(rest)
+
+    def _bots(self) -> Line:
+        line = Line()
+        for n, (name, says) in enumerate(STRENGTHS.values()):
+            chosen = n == self._strength
+            line.add(f" {name} ", m.STAGED if chosen else m.TEXT, keymap.STRENGTH).add(" ")
+            if chosen:
+                end = says
+        return line.add(f" {end}", m.DIM)
+
+    def _seed_shown(self) -> Line:
+        if self._typing:
+            line = Line(f" {self._seed}_ ", m.STAGED)
+            return line.add("  enter keeps it, escape drops it; a seed repeats a deal", m.DIM)
+        if self._seed:
+            return Line(f" {self._seed} ", m.STRONG).add("  the same cards every time", m.DIM)
+        return Line(" by chance", m.TEXT)
+
+    def _keys(self) -> Line:
+        line = Line(" ")
+        hints = [
+            ("enter", "enter", "depart"),
+            ("down", "1-3", "train"),
+            (keymap.STRENGTH, "s", "bots"),
+            (keymap.SEED, "d", "seed"),
+            ("r", "r", "rules"),
+            (keymap.HELP, "?", "keys"),
+            (keymap.LEAVE, "q", "quit"),
+        ]
+        if self._typing:
+            hints = [("enter", "enter", "keeps the seed"), (keymap.BACK, "escape", "drops it")]
+        for key, shown, does in hints:
+            line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
+        return line
+
+    def press(self, key: str) -> None:
+        """Choose and depart."""
+        if self._typing:
+            self._type(key)
+        elif key == "enter":
+            self.post_message(Wants(Wants.PLAY))
+        elif key in ("up", "down"):
+            self._row = (self._row + (1 if key == "down" else -1)) % 3
+        elif key in "123" and len(key) == 1:
+            self._row = int(key) - 1
+        elif key in (keymap.STRENGTH, "right"):
+            self._strength = (self._strength + 1) % len(STRENGTHS)
+        elif key == "left":
+            self._strength = (self._strength - 1) % len(STRENGTHS)
+        elif key == keymap.SEED:
+            self._typing = True
+        elif key in keymap.RULES:
+            self.post_message(Wants(Wants.RULES))
+        elif key == keymap.HELP:
+            self.post_message(Wants(Wants.KEYS))
+        elif key == keymap.LEAVE:
+            self.post_message(Wants(Wants.LEAVE))
+        self.repaint()
+
+    def _type(self, key: str) -> None:
+        if key == "enter":
+            self._typing = False
+        elif key == keymap.BACK:
+            self._typing, self._seed = False, ""
+        elif key == "backspace":
+            self._seed = self._seed[:-1]
+        elif len(self._seed) < _SEED_LENGTH:
+            if key == "space":
+                self._seed += " "
+            elif len(key) == 1 and key.isascii():
+                self._seed += key
+
+
+def _lit(line: Line, width: int) -> Line:
+    """The chosen train's whole row, lit like the board's lamps."""
+    return line.fit(width - 4)

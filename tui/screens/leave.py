@@ -1,0 +1,51 @@
+"""Asks before a live game is left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.screen import ModalScreen
+
+from tui import keymap
+from tui import marks as m
+from tui.line import Line, frame
+from tui.marks import Marks
+from tui.screens.base import CabooseScreen
+
+STAY: Final = "stay"
+HOME: Final = "home"
+QUIT: Final = "quit"
+
+
+class LeaveScreen(CabooseScreen, ModalScreen[str]):
+    """Dismissed with STAY, HOME or QUIT; the table stays visible behind."""
+
+    DEFAULT_CSS = """
+    LeaveScreen { background: $background 60%; }
+    """
+
+    def __init__(self, marks: Marks) -> None:
+        super().__init__()
+        self._marks = marks
+
+    def repaint(self) -> None:
+        """A box in the middle."""
+        width, height = self.app.size
+        body = [Line(), Line("  The game is not over. It can be looked at later,", m.TEXT)]
+        body += [Line("  but not played on.", m.TEXT), Line()]
+        for key, does in (("y", "leave, to Departures"), ("q", "leave and quit Caboose")):
+            line = Line("  ").add(f" {key} ", m.KEY, key)
+            body.append(line.add(f" {does}", m.TEXT, key))
+        line = Line("  ").add(" escape ", m.KEY, keymap.BACK)
+        body.append(line.add(" stay", m.TEXT, keymap.BACK))
+        lines = frame(self._marks, "Leave this game?", body, 54, 9, style=m.TITLE)
+        self.lay("page", lines, (width - 54) // 2, (height - 9) // 2, 54, 9)
+
+    def press(self, key: str) -> None:
+        """One of three answers; other keys do nothing."""
+        if key in ("y", "h"):
+            self.dismiss(HOME)
+        elif key == keymap.LEAVE:
+            self.dismiss(QUIT)
+        elif key in (keymap.BACK, "n"):
+            self.dismiss(STAY)

@@ -1,0 +1,115 @@
+"""A page to read: the keys, the rules, the log. Scrolls, and closes by escape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tui import keymap
+from tui import marks as m
+from tui.canvas import Canvas
+from tui.keymap import Row
+from tui.line import Line, frame, wrap
+from tui.marks import Marks
+from tui.screens.base import CabooseScreen
+
+Writer = Callable[[int], list[Line]]
+"""Lines of a page for a width in cells."""
+
+
+class PageScreen(CabooseScreen):
+    """Shows the lines of a writer; ``bottom`` begins at the end (the log)."""
+
+    def __init__(self, title: str, write: Writer, marks: Marks, *, bottom: bool = False) -> None:
+        super().__init__()
+        self._title = title
+        self._write = write
+        self._marks = marks
+        self._top = 1_000_000 if bottom else 0
+
+    def repaint(self) -> None:
+        """The page from the line it is scrolled to."""
+        width, height = self.app.size
+        lines = self._write(min(width - 4, 96))
+        room = height - 3
+        last = max(0, len(lines) - room)
+        self._top = min(max(0, self._top), last)
+        body = [Line(" ").join(line) for line in lines[self._top : self._top + room]]
+        page = frame(self._marks, self._title, body, width, height - 1)
+        foot = Line(" ")
+        foot.add(" escape ", m.KEY, keymap.BACK).add(" closes", m.TEXT, keymap.BACK)
+        if last:
+            foot.add("  ").add(" up down space ", m.KEY).add(" scroll  ", m.TEXT)
+            shown = min(len(lines), self._top + room)
+            foot.add(f"line {self._top + 1} to {shown} of {len(lines)}", m.DIM)
+        self.lay("page", [*page, foot], 0, 0, width, height)
+
+    def press(self, key: str) -> None:
+        """Scroll or close."""
+        page = self.app.size.height - 5
+        steps = {
+            "up": -1,
+            "k": -1,
+            "down": 1,
+            "j": 1,
+            "pageup": -page,
+            "pagedown": page,
+            "space": page,
+            "home": -1_000_000,
+            "end": 1_000_000,
+        }
+        if key in steps:
+            self._top += steps[key]
+            self.repaint()
+        elif key in (keymap.BACK, "enter", keymap.LEAVE, keymap.HELP, keymap.LOG, *keymap.RULES):
+            self.dismiss("")
+
+    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
+        """The wheel."""
+        self._top += message.lines
+        self.repaint()
+
+
+def keys_page(rows: Sequence[Row]) -> Writer:
+    """A list of keys; rows without keys are headings."""
+
+    def write(width: int) -> list[Line]:
+        lines: list[Line] = []
+        for row in rows:
+            if not row.keys:
+                lines += [Line()] if lines else []
+                lines.append(Line(row.does, m.TITLE))
+                continue
+            for n, text in enumerate(wrap(row.does, width - 18)):
+                keys = row.keys if n == 0 else ""
+                lines.append(Line(f"{keys:>15}", m.STRONG).add(f"  {text}", m.TEXT))
+        return lines
+
+    return write
+
+
+def text_page(text: str) -> Writer:
+    """Paragraphs, one a line of the text; ``# `` begins a heading."""
+
+    def write(width: int) -> list[Line]:
+        lines: list[Line] = []
+        for paragraph in text.splitlines():
+            if paragraph.startswith("# "):
+                lines.append(Line(paragraph[2:], m.TITLE))
+            else:
+                lines += [Line(part, m.TEXT) for part in wrap(paragraph, width, 3)]
+        return lines
+
+    return write
+
+
+def list_page(texts: Sequence[str]) -> Writer:
+    """Lines of a log."""
+
+    def write(width: int) -> list[Line]:
+        return [
+            Line(part, m.TITLE if text.startswith(m.NEW) else m.TEXT)
+            for text in texts
+            for part in wrap(text, width, 3)
+        ] or [Line("Nothing has happened yet.", m.DIM)]
+
+    return write

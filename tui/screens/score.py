@@ -1,0 +1,61 @@
+"""The end of a game: the scoring sheet, and what to do next."""
+
+from __future__ import annotations
+
+from tui import keymap
+from tui import marks as m
+from tui.boards.base import Board
+from tui.canvas import Canvas
+from tui.foreign import plain
+from tui.line import Line, frame
+from tui.marks import Marks
+from tui.screens.base import CabooseScreen
+
+
+class ScoreScreen(CabooseScreen):
+    """Dismissed with the key of what comes next: another game, home, back to the table, quit."""
+
+    def __init__(self, board: Board, marks: Marks, note: str) -> None:
+        super().__init__()
+        self._board = board
+        self._marks = marks
+        self._note = plain(note, 300)
+        self._top = 0
+
+    def repaint(self) -> None:
+        """The sheet; scrolls where it is longer than the terminal."""
+        width, height = self.app.size
+        lines = self._board.score(min(width - 2, 134))
+        room = height - 4
+        last = max(0, len(lines) - room)
+        self._top = min(max(0, self._top), last)
+        body = lines[self._top : self._top + room]
+        page = frame(self._marks, "The game is over", body, width, height - 2)
+        keys = Line(" ")
+        for key, does in (
+            (keymap.AGAIN, "new game"),
+            (keymap.HOME, "home"),
+            (keymap.TABLE, "the table"),
+            (keymap.LOG, "log"),
+            (keymap.LEAVE, "quit"),
+        ):
+            keys.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
+        if last:
+            keys.add(" up down ", m.KEY).add(" scroll", m.TEXT)
+        note = Line(f" {self._note}", m.DIM)
+        self.lay("page", [*page, keys.fit(width), note], 0, 0, width, height)
+
+    def press(self, key: str) -> None:
+        """What comes next."""
+        if key in ("up", "down"):
+            self._top += 1 if key == "down" else -1
+            self.repaint()
+        elif key in (keymap.AGAIN, keymap.HOME, keymap.TABLE, keymap.LEAVE, keymap.LOG):
+            self.dismiss(key)
+        elif key == keymap.BACK:
+            self.dismiss(keymap.TABLE)
+
+    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
+        """The wheel."""
+        self._top += message.lines
+        self.repaint()

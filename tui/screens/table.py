@@ -1,0 +1,116 @@
+"""The table: carries keys to the board and moves to the table, and lets others act in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.timer import Timer
+
+from core.kernel.errors import RulesError
+from netplay.table import Finished, Halted, Table
+from tui import keymap
+from tui.boards.base import Board
+from tui.marks import Marks
+from tui.screens.base import CabooseScreen, Wants
+
+_STEPS_AT_ONCE = 500
+"""Steps taken without giving the screen a chance to draw: with no pace a bot's whole round."""
+
+
+class TableScreen(CabooseScreen):
+    """Plays one table until it is left. ``tui.app`` decides what comes after."""
+
+    def __init__(
+        self, table: Table, board: Board, marks: Marks, clock: Callable[[], float]
+    ) -> None:
+        super().__init__()
+        self.table = table
+        self.board = board
+        self._marks = marks
+        self._clock = clock
+        self._timer: Timer | None = None
+        self._halted = False
+        self.note = ""
+        self._ended = False
+
+    def canvases(self) -> tuple[str, ...]:
+        """The board's panels."""
+        return tuple(self.board.panels)
+
+    @property
+    def live(self) -> bool:
+        """Whether leaving would lose something."""
+        return not self.table.state.over and not self._halted and self.table.seat is not None
+
+    def on_mount(self) -> None:
+        """Paint at once; others act after the first frame."""
+        super().on_mount()
+        self.call_after_refresh(self._pump)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Paint anew, and go on if the game was waiting for a larger terminal."""
+        super().on_resize(event)
+        self._pump()
+
+    def on_screen_resume(self) -> None:
+        """A page over the table was closed."""
+        self._pump()
+
+    def repaint(self) -> None:
+        """Every panel; unchanged rows cost nothing."""
+        width, height = self.app.size
+        for name, (at, lines) in self.board.paint(width, height).items():
+            self.lay(name, lines, at.x, at.y, at.width, at.height)
+
+    def press(self, key: str) -> None:
+        """A key: first what only looks something up, then the board."""
+        chooses = self.board.takes(key)
+        if key == keymap.LEAVE:
+            self.post_message(Wants(Wants.LEAVE))
+        elif key == keymap.HELP:
+            self.post_message(Wants(Wants.KEYS))
+        elif key in keymap.RULES:
+            self.post_message(Wants(Wants.RULES))
+        elif key == keymap.LOG and not chooses:
+            self.post_message(Wants(Wants.LOG))
+        elif self.table.state.over and (key in keymap.CONFIRM or key == keymap.AGAIN):
+            self.post_message(Wants(Wants.SCORE))
+        else:
+            self._play(key)
+
+    def _play(self, key: str) -> None:
+        move = self.board.press(key)
+        if move is not None:
+            try:
+                self.table.submit(move)
+            except RulesError as error:
+                self.board.refused(str(error))
+            else:
+                self._pump()
+                return
+        self.repaint()
+
+    def _pump(self) -> None:
+        """Let others act as far as it is time, then ask to be woken when it is time again."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if not self.is_attached or self.too_small:
+            return
+        for _ in range(_STEPS_AT_ONCE):
+            now = self._clock()
+            for event in self.table.step(now):
+                self.board.happened(event)
+                self._halted |= isinstance(event, Halted)
+                self._ended |= isinstance(event, Finished)
+            wake = self.table.wake_at()
+            if wake is None:
+                break
+            if wake > now:
+                self._timer = self.set_timer(wake - now, self._pump)
+                break
+        self.repaint()
+        if self._ended:
+            self._ended = False
+            self.post_message(Wants(Wants.SCORE))

@@ -1,0 +1,32 @@
+"""What a new game at one machine is made of: the command line and the home screen both fill it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SoloSetup:
+    """A game of one person against bots.
+
+    seats: how many sit at the table, the person included.
+    bots: strengths of the others in order; the last one serves for all seats that remain.
+    seed: fixes the deal; None draws one.
+    options: the game's house options by name, as ``Game.options`` takes them.
+    name: what the person is called at the table; foreign text.
+    """
+
+    game: str = "continental-express"
+    seats: int = 3
+    bots: tuple[str, ...] = ("greedy",)
+    seed: int | str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    name: str = "You"
+
+    def strengths(self) -> tuple[str, ...]:
+        """The strength of each bot, one an opponent."""
+        wanted = self.seats - 1
+        named = self.bots or ("random",)
+        return (named + named[-1:] * wanted)[:wanted]
