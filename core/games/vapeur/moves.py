@@ -15,6 +15,7 @@ of the other verbs are few and interned.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from core.games.vapeur.sheet import (
@@ -73,9 +74,9 @@ def _validate(move: Move) -> None:
         known = not args
     elif verb == LAY:
         known = len(args) == 2 and _cards_fit(args) and is_locomotive(args[1])
-    elif verb not in _VERB_CODE or not args or not 0 <= args[0] < TRAINS:
-        known = False
-    elif not _cards_fit(args[1:]):
+    elif (
+        verb not in _VERB_CODE or not args or not 0 <= args[0] < TRAINS or not _cards_fit(args[1:])
+    ):
         known = False
     elif verb == COMPLETE:
         known = _completes(args[1::2], args[2::2])
@@ -112,7 +113,7 @@ def _completes(slots: tuple[int, ...], cards: tuple[int, ...]) -> bool:
         kind_of(cards[0]) is not None
         and len(cards) <= len(whole)
         and cards == whole[-len(cards) :]
-        and all(a < b for a, b in zip(gondolas, gondolas[1:], strict=False))
+        and all(a < b for a, b in pairwise(gondolas))
         and slots[-1] not in gondolas
     )
 

@@ -116,26 +116,29 @@ def moves(state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
 
 
 def _thefts(state: State, seat: int, slots: Mapping[int, list[int]], found: list[Move]) -> None:
+    tools = [(slots[card][0], card) for card in (INSPECTION, QUALITY) if card in slots]
     for train, owner in enumerate(state.owners):
         if owner == seat or state.certified[train]:
             continue
-        for card in (INSPECTION, QUALITY):
-            if card in slots:
-                found.append(of(STEAL, train, slots[card][0], card))
-        lacking = missing(state, train)
-        if not lacking:
-            continue
-        args: list[int] = []
-        used = 0
-        for card in lacking:
-            held = slots.get(card, ())
-            place = used if kind_of(card) == GONDOLA else 0
-            if place >= len(held):
-                break
-            args += (held[place], card)
-            used += 1
-        else:
-            found.append(of(COMPLETE, train, *args))
+        found += [of(STEAL, train, *tool) for tool in tools]
+        cards = _completing(slots, missing(state, train))
+        if cards:
+            found.append(of(COMPLETE, train, *cards))
+
+
+def _completing(slots: Mapping[int, list[int]], lacking: tuple[int, ...]) -> list[int]:
+    """Slot and card by turns of all that is lacking, [] if the hand cannot give it."""
+    args: list[int] = []
+    used = 0
+    for card in lacking:
+        held = slots.get(card, ())
+        if kind_of(card) == CABOOSE:
+            used = 0
+        if used >= len(held):
+            return []
+        args += (held[used], card)
+        used += 1
+    return args
 
 
 def check(state: State, seat: int, move: Move) -> None:

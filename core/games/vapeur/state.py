@@ -221,7 +221,8 @@ def played(state: State) -> list[int]:
 
 def draws_from(state: State, seat: int) -> int | None:
     """Whose hand ``seat`` draws from once the pile is empty: the previous player in turn order,
-    skipping empty hands; None if nobody else has a card (ruling 18)."""
+    skipping empty hands; None if nobody else has a card (ruling 18).
+    """
     for back in range(1, state.seats):
         other = (seat - back) % state.seats
         if state.hands[other]:
