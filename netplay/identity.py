@@ -67,8 +67,8 @@ def load(path: Path) -> Identity:
     """The identity in a file; raises IdentityUnusable, and FileNotFoundError where there is none."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except FileNotFoundError:
-        raise
+    except (FileNotFoundError, NotADirectoryError):
+        raise FileNotFoundError(path) from None
     except OSError as error:
         raise IdentityUnusable(f"cannot read {path} ({_reason(error)})") from None
     try:

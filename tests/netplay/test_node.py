@@ -1,0 +1,152 @@
+"""A node carries bytes between a session and a transport, and keeps everything else away from it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from netplay.crypto import player_id
+from netplay.node import Node, topic
+from netplay.session import AT, WATCH, Publish, Save, Settled, Ticket
+from netplay.transport import MemoryHub
+
+TABLE = bytes(range(16))
+ME = b"m" * 32
+FRIEND = player_id(b"f" * 32)
+STRANGER = player_id(b"s" * 32)
+
+
+class Script:
+    """Stands in for a session: says what it is told to say, remembers what it hears."""
+
+    def __init__(self) -> None:
+        self.ticket = Ticket(TABLE, b"c" * 32)
+        self.hears = frozenset({(FRIEND, AT), ("+", WATCH)})
+        self.queue: list[Any] = []
+        self.got: list[tuple[str, str, bytes]] = []
+        self.ticks = 0
+        self.due: float | None = None
+
+    def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
+        self.got.append((player, channel, payload))
+
+    def tick(self, now: float) -> None:
+        self.ticks += 1
+        self.due = None
+
+    def actions(self) -> list[Any]:
+        out, self.queue = self.queue, []
+        return out
+
+    def wake_at(self) -> float | None:
+        return self.due
+
+
+async def until(check: Any) -> None:
+    async with asyncio.timeout(5):
+        while not check():  # noqa: ASYNC110 # what is waited for is a plain value, not an event
+            await asyncio.sleep(0.001)
+
+
+async def test_what_the_session_publishes_goes_out_on_its_own_topic_after_the_journal() -> None:
+    hub, script, order = MemoryHub(), Script(), []
+    async with hub.transport() as mine, hub.transport() as other:
+        await other.subscribe("#")
+        script.queue = [Save("entry", b"saved"), Publish(AT, b"said"), Settled(3)]
+
+        def journal(save: Save) -> None:
+            order.append((save, len(other._inbox._waiting)))
+
+        async with Node(
+            script,
+            mine,
+            ME,
+            told=lambda action: order.append((action, len(other._inbox._waiting))),
+            journal=journal,
+        ):
+            message = await anext(other.messages())
+    assert (message.topic, message.payload) == (topic(player_id(ME), AT, TABLE), b"said")
+    assert order == [(Save("entry", b"saved"), 0), (Settled(3), 1)]
+
+
+async def test_only_the_table_s_own_topics_reach_the_session() -> None:
+    hub, script = MemoryHub(), Script()
+    async with hub.transport() as mine, hub.transport() as other, Node(script, mine, ME) as node:
+        await mine.subscribe("#")  # a broker may deliver more than was asked for
+        for where in (
+            topic(STRANGER, AT, TABLE),
+            topic(FRIEND, AT, bytes(16)),
+            topic(FRIEND, "chat", TABLE),
+            topic("f" * 31, AT, TABLE),
+            topic(FRIEND.upper(), AT, TABLE),
+            topic(FRIEND, AT, TABLE) + "/more",
+            "caboose/1/" + "x" * 3000,
+            topic(player_id(ME), WATCH, TABLE),
+        ):
+            await other.publish(where, b"noise")
+        await other.publish(topic(FRIEND, AT, TABLE), b"")
+        await other.publish(topic(FRIEND, AT, TABLE), b"one")
+        await other.publish(topic(STRANGER, WATCH, TABLE), b"two")
+        await until(lambda: len(script.got) == 2)
+        assert sum(node.dropped.values()) == 7
+    assert script.got == [(FRIEND, AT, b"one"), (STRANGER, WATCH, b"two")]
+
+
+async def test_new_topics_are_heard_as_soon_as_the_session_wants_them() -> None:
+    hub, script = MemoryHub(), Script()
+    script.hears = frozenset()
+    async with hub.transport() as mine, hub.transport() as other, Node(script, mine, ME) as node:
+        script.hears = frozenset({(FRIEND, AT)})
+        node.flush()
+        await asyncio.sleep(0)
+        await other.publish(topic(FRIEND, AT, TABLE), b"now")
+        await until(lambda: script.got)
+        script.hears = frozenset()
+        node.flush()
+        await asyncio.sleep(0)
+        await other.publish(topic(FRIEND, AT, TABLE), b"too late")
+        await asyncio.sleep(0.01)
+    assert [payload for _, _, payload in script.got] == [b"now"]
+
+
+async def test_the_session_is_woken_when_it_wants_to_be() -> None:
+    hub, script = MemoryHub(), Script()
+    script.due = asyncio.get_running_loop().time() + 0.02
+    async with hub.transport() as mine, Node(script, mine, ME):
+        await asyncio.sleep(0)
+        assert script.ticks == 0
+        await until(lambda: script.ticks == 1)
+
+
+async def test_the_session_is_woken_after_a_reconnect() -> None:
+    hub, script = MemoryHub(), Script()
+    async with hub.transport() as mine, Node(script, mine, ME):
+        await asyncio.sleep(0.01)
+        mine.drop_link()
+        await until(lambda: script.ticks == 1)
+
+
+async def test_what_was_retained_is_taken_back_on_leaving() -> None:
+    hub, script = MemoryHub(), Script()
+    script.queue = [Publish(AT, b"table", retain=True)]
+    async with hub.transport() as mine:
+        async with Node(script, mine, ME):
+            assert hub._retained == {topic(player_id(ME), AT, TABLE): b"table"}
+        assert not hub._retained
+
+
+async def test_a_journal_that_cannot_be_written_keeps_everything_after_it_unsaid() -> None:
+    hub, script = MemoryHub(), Script()
+
+    def full(save: Save) -> None:
+        raise OSError(28, "No space left on device")
+
+    async with hub.transport() as mine, hub.transport() as other:
+        await other.subscribe("#")
+        script.queue = [Save("entry", b"x"), Publish(AT, b"must not go out")]
+        with pytest.raises(OSError, match="No space"):
+            async with Node(script, mine, ME, journal=full) as node:
+                await node.wait()
+        assert not other._inbox._waiting
