@@ -9,6 +9,7 @@ from typing import Any, Final
 from core.games.continental.options import Options
 from core.games.continental.sheet import (
     CONTRACT_DECK,
+    DIRECTOR,
     FIRST_CONTRACT,
     FIRST_OBJECTIVE,
     FIRST_SEAT,
@@ -16,6 +17,7 @@ from core.games.continental.sheet import (
     OBJECTIVE_DECK,
     PILE_SIZES,
     SMALL,
+    SWITCHMAN,
     TOKENS_EACH,
     seat_deck,
 )
@@ -216,7 +218,9 @@ def decode(data: bytes) -> State:
         state.awaiting = [request(value, slots, seats) for value in parts(raw["awaiting"])]
         state.over = flag(raw["over"])
         state.first = maybe(raw["first"], 0, seats)
-        state.effect = maybe(raw["effect"], 0, 13)
+        state.effect = maybe(raw["effect"], DIRECTOR, SWITCHMAN + 1)
+        if (state.phase is Phase.EFFECT) != (state.effect is not None):
+            raise BadState("an effect is open exactly while one is being settled")
         state.last_turns = maybe(raw["last_turns"], 0, seats + 1)
         state.piles = [wholes(pile, 0, SMALL.slots.stop) for pile in parts(raw["piles"], 3)]
         state.yard = maybes(raw["yard"], 0, 13, 9)

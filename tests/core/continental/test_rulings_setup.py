@@ -182,7 +182,7 @@ def test_ruling_36_options_of_any_other_kind_are_refused(values: dict) -> None:
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5, True, 2.0, "2", None])
 def test_the_game_is_for_two_to_four(seats: object) -> None:
     with pytest.raises(BadOptions, match="2 to 4"):
-        GAME.new(GAME.options(), seats)  # type: ignore[arg-type] # what a careless caller hands in
+        GAME.new(GAME.options(), seats)
 
 
 def test_ruling_32_contracts_stay_hidden_until_the_end() -> None:
