@@ -2,4 +2,4 @@
 
 from typing import Final
 
-GOLDEN: Final = ""
+GOLDEN: Final = "1961e9f8db737e39b48b73315fe92faf"

@@ -1,0 +1,93 @@
+"""Golden games: whole games from seeds, each ending in a hash that no machine may change.
+
+    python -m tests.golden.play continental-express     prints the games, one JSON object a line
+
+Needs nothing but ``core`` and msgpack, so that any Python can be asked for its opinion. A line
+says how its moves were chosen (``players``), so that games which other players made, a stand-in
+bot's above all, can stand beside these.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from core.games.registry import game as find
+from core.kernel.generator import Generator
+from core.kernel.move import Move
+from core.match import Match
+
+Choose = Callable[[Match], Move]
+
+
+def uniform(seed: bytes) -> Choose:
+    """Every legal move alike, in the order in which the game lists them."""
+    generator = Generator(seed, "golden moves")
+
+    def choose(match: Match) -> Move:
+        moves = match.moves()
+        return moves[generator.below(len(moves))]
+
+    return choose
+
+
+PLAYERS: dict[str, Callable[[bytes], Choose]] = {"uniform": uniform}
+"""How moves are chosen, by the name in a line."""
+
+
+def _continental() -> Iterator[tuple[int, dict[str, Any], str]]:
+    for number in range(200):
+        seats = 2 + number % 3
+        options: dict[str, Any] = {}
+        if number % 4 == 1:
+            options["bonus_ticket"] = True
+        if number % 5 == 2:
+            options["first_player"] = number % seats
+        if number % 7 < 2:
+            options["effects_mandatory"] = True
+        yield seats, options, "uniform"
+
+
+PLANS: dict[str, Callable[[], Iterator[tuple[int, dict[str, Any], str]]]] = {
+    "continental-express": _continental,
+}
+"""The games to play, by name: seats, options and players of each."""
+
+
+def play(name: str, number: int, seats: int, values: dict[str, Any], players: str) -> str:
+    """One game as its line."""
+    game = find(name)
+    seed = Generator(b"golden", f"{name} {number}")
+    key = bytes(seed.below(256) for _ in range(16))
+    options = game.options(values)
+    match = Match(game, seats, key, options)
+    choose = PLAYERS[players](key)
+    moves = 0
+    while not match.state.over:
+        match.play(choose(match))
+        moves += 1
+    return json.dumps(
+        {
+            "n": number,
+            "seats": seats,
+            "options": game.pack_options(options),
+            "players": players,
+            "seed": key.hex(),
+            "moves": moves,
+            "scores": game.score(match.state),
+            "winners": game.winners(match.state),
+            "hash": match.hash().hex(),
+        },
+        separators=(",", ":"),
+    )
+
+
+def lines(name: str) -> list[str]:
+    """All golden games of a game, one a line."""
+    return [play(name, number, *plan) for number, plan in enumerate(PLANS[name]())]
+
+
+if __name__ == "__main__":
+    sys.stdout.write("".join(line + "\n" for line in lines(sys.argv[1])))
