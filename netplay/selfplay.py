@@ -165,6 +165,7 @@ class _Table:
 
     def _hears(self, number: int, session: Session) -> Callable[[Action], None]:
         def hear(action: Action) -> None:
+            self._progress = self._loop.time()
             if isinstance(action, Played):
                 self._saw(number, session, action)
             elif isinstance(action, Halted | Dissolved | Refused):
@@ -175,7 +176,6 @@ class _Table:
 
     def _saw(self, number: int, session: Session, played: Played) -> None:
         at = time.perf_counter()
-        self._progress = self._loop.time()
         if session.seat != played.seat and played.n in self._sent:
             self._latencies.append(at - self._sent[played.n])
         if number == 0 and self._told is not None:
