@@ -287,8 +287,10 @@ class MqttTransport:
                     await asyncio.wait_for(self._all_sent.wait(), self._linger)
         finally:
             if self._keeper is not None:
-                self._keeper.cancel()
-                await asyncio.gather(self._keeper, return_exceptions=True)
+                # Until it holds: up to Python 3.11 `wait_for` in aiomqtt may swallow a cancellation.
+                while not self._keeper.done():
+                    self._keeper.cancel()
+                    await asyncio.wait({self._keeper}, timeout=0.05)
             if self._connection is not None:
                 await self._connection.shut()
             self._watch.move(LinkState.LOST)

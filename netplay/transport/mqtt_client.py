@@ -73,6 +73,7 @@ class Connection(aiomqtt.Client):
         self._acknowledged = on_acknowledged
         self._loop_thread = threading.get_ident()
         self._failure: Exception | None = None
+        self._given_up = False
 
     async def open(self) -> None:
         """Connect and wait for the broker's word; BrokerUnreachable says in one sentence why not."""
@@ -83,6 +84,7 @@ class Connection(aiomqtt.Client):
         except (aiomqtt.MqttError, ValueError) as error:
             raise BrokerUnreachable(self._reason(error)) from None
         finally:
+            self._failure = None  # its traceback would keep a half-open TLS socket of paho's alive
             if not opened:
                 self.abort()  # aiomqtt leaves the socket and a task behind when the attempt fails
 
@@ -140,6 +142,7 @@ class Connection(aiomqtt.Client):
 
     def abort(self) -> None:
         """Close the socket without a word, as a dead network would."""
+        self._given_up = True
         self._client._sock_close()
         if self._misc_task is not None:
             self._misc_task.cancel()
@@ -161,6 +164,9 @@ class Connection(aiomqtt.Client):
             if isinstance(error, (OSError, ValueError)):
                 raise
             raise OSError(str(error)) from error
+        if self._given_up:
+            # Cancelled while this thread was connecting: nobody would close what it has opened.
+            self._loop.call_soon_threadsafe(self._client._sock_close)
 
     def _on_message(self, client: paho.Client, userdata: Any, message: paho.MQTTMessage) -> None:
         try:

@@ -35,11 +35,27 @@ async def reason(*addresses: str) -> str:
 @asynccontextmanager
 async def listener(serve: Serve) -> AsyncIterator[str]:
     """Something that listens and is not quite a broker; yields its address."""
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    calls: set[asyncio.Task[None]] = set()
+
+    async def call(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        calls.add(task)
+        try:
+            await serve(reader, writer)
+        finally:
+            calls.discard(task)
+            writer.close()
+
+    server = await asyncio.start_server(call, "127.0.0.1", 0)
     try:
         yield f"mqtt://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
         server.close()
+        await asyncio.sleep(0.02)
+        for task in list(calls):
+            task.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
 
 
 async def test_nothing_listening_is_said_in_one_sentence() -> None:
@@ -57,7 +73,6 @@ async def test_an_unknown_name_is_said_in_one_sentence() -> None:
 async def test_a_silent_listener_is_no_broker() -> None:
     async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
-        writer.close()
 
     async with listener(silent) as address:
         assert (
