@@ -485,15 +485,17 @@ class Heard:
 class Report:
     """What a peer that stopped has to say; ``seat`` NOBODY for a watcher.
 
-    ``code`` is a ``session.report.Code``; ``record`` the entry in question; ``state`` this
-    peer's encoded state after entry ``n`` (empty if longer than MAX_DATA), ``state_hash`` its hash.
+    ``n`` is the entry in question, ``evidence`` one or two records of entries, ``code`` a
+    ``session.replica.Code``. ``state`` is this peer's encoded state after entry ``at`` (empty if
+    longer than MAX_DATA), ``state_hash`` its hash.
     """
 
     seat: int
     key: bytes
     n: int
     code: int
-    record: bytes
+    evidence: tuple[bytes, ...]
+    at: int
     state_hash: bytes
     state: bytes
     program: str
@@ -568,7 +570,8 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: binary(v, KEY_BYTES),
             _count,
             lambda v: whole(v, 0, 63),
-            lambda v: binary(v, most=MAX_DATA),
+            lambda v: tuple([binary(part) for part in array(v, most=2)]),
+            _count,
             lambda v: binary(v, 16),
             lambda v: binary(v, most=MAX_DATA),
             lambda v: string(v, 32),

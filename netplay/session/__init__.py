@@ -16,20 +16,26 @@ from netplay.session.actions import (
     Status,
     TurnedAway,
 )
-from netplay.session.session import DealerFactory, Me, Phase, Session, Ticket, open_dealer
+from netplay.session.play import DealerFactory
+from netplay.session.replica import Code, Replica, Wrong
+from netplay.session.report import Finding
+from netplay.session.session import Me, Phase, Session, Ticket, open_dealer
 
 __all__ = [
     "AT",
     "WATCH",
     "Action",
     "Arrived",
+    "Code",
     "Complete",
     "DealerFactory",
     "Dissolved",
+    "Finding",
     "Me",
     "Phase",
     "Publish",
     "Refused",
+    "Replica",
     "Save",
     "Seated",
     "Session",
@@ -38,5 +44,6 @@ __all__ = [
     "Status",
     "Ticket",
     "TurnedAway",
+    "Wrong",
     "open_dealer",
 ]

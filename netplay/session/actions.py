@@ -17,7 +17,8 @@ WATCH: Final = "watch"
 @dataclass(frozen=True, slots=True)
 class Save:
     """Write and sync these bytes to the journal before doing what follows. ``secret``: for the
-    owner's disk only. ``kind`` and the layout of ``data`` are in ``docs/protocol.md``."""
+    owner's disk only. ``kind`` and the layout of ``data`` are in ``docs/protocol.md``.
+    """
 
     kind: str
     data: bytes
@@ -96,5 +97,7 @@ class Dissolved:
     says: str
 
 
-Status: TypeAlias = Seated | Refused | TurnedAway | Started | Arrived | Settled | Complete | Dissolved
+Status: TypeAlias = (
+    Seated | Refused | TurnedAway | Started | Arrived | Settled | Complete | Dissolved
+)
 Action: TypeAlias = Save | Publish | Event | Status

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any
 
+from core.kernel.canonical import Malformed
 from core.kernel.dealer import Dealer, SeededDealer
 from core.kernel.deck import Deck
+from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
-from netplay.crypto import Crypto
-from netplay.session.actions import Action
-from netplay.table import Event, Player
-
-DealerFactory: TypeAlias = Callable[[bytes, Sequence[Deck], int, int], Dealer]
-"""(joint seed, decks, own seat, number of seats) -> this seat's dealer."""
+from core.version import VERSION
+from netplay.crypto import Crypto, player_id
+from netplay.session.actions import AT, WATCH, Action
+from netplay.session.desk import Desk
+from netplay.session.play import AHEAD, DealerFactory, Play
+from netplay.session.ranges import Ranges
+from netplay.session.report import Finding
+from netplay.session.seating import Seating, player
+from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
+from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
 
 
 def open_dealer(seed: bytes, decks: Sequence[Deck], seat: int, seats: int) -> Dealer:
@@ -46,7 +52,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """Who this peer is. ``bot``: the strength if one plays here; ``device``: 1 unless the owner has several."""
+    """Who this peer is. ``bot``: the strength if one plays here; ``device``: 1 unless one owner has several."""
 
     crypto: Crypto
     name: str
@@ -58,8 +64,42 @@ class Session:
     """One table seen by one peer. Satisfies ``netplay.table.Table``.
 
     Call ``receive``, ``tick`` or ``submit``, then ``actions()`` and carry those out in order.
-    ``now`` is seconds on any monotonic clock.
+    ``now`` is seconds on any monotonic clock. Made by ``create``, ``join`` or ``watch``.
     """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        ticket: Ticket,
+        me: Me,
+        *,
+        nonce: bytes,
+        now: float,
+        sits: bool,
+        want: int | None = None,
+        auto_ready: bool = True,
+        dealers: DealerFactory = open_dealer,
+        deal: str = "open",
+    ) -> None:
+        self.game = game
+        self.ticket = ticket
+        self._now = now
+        self._me = me
+        self._dealers = dealers
+        self._desk = Desk(me.crypto, ticket.table, now)
+        self._seating = Seating(
+            self._desk,
+            game,
+            ticket.creator,
+            _seat_of(me, 0) if sits else None,
+            nonce,
+            deal,
+            want,
+            auto_ready,
+        )
+        self._play: Play | None = None
+        self._ranges = Ranges(self._desk, AT if sits else WATCH, None)
+        self._early: list[Entry] = []
 
     @classmethod
     def create(
@@ -72,18 +112,49 @@ class Session:
         salt: bytes,
         nonce: bytes,
         now: float,
-        invited: Sequence[Me | None] = (),
+        invited: Sequence[Seat | Me | None] = (),
         auto_ready: bool = True,
         dealers: DealerFactory = open_dealer,
         deal: str = "open",
     ) -> Session:
         """Open a table and sit down at its seat 0.
 
-        ``salt``: 16 random bytes of the table id; ``nonce``: 32 random bytes. ``invited``: who
-        has the seats from 1 on beforehand (only their keys, names and bots are used), None for
-        a free one.
+        ``salt``: 16 random bytes of the table id; ``nonce``: 32 random bytes. ``invited``: who has
+        the seats from 1 on beforehand (of a ``Me`` only key, name, bot and device are used), None
+        for a free one. Raises BadOptions for a number of seats the game is not for.
         """
-        raise NotImplementedError
+        game.new(options, seats)
+        guests = [
+            None if i is None else i if isinstance(i, Seat) else _seat_of(i, 0) for i in invited
+        ]
+        guests += [None] * (seats - 1 - len(guests))
+        placed = [_seat_of(me, 0), *guests][:seats]
+        roster = Roster(
+            1,
+            me.crypto.key,
+            salt,
+            me.crypto.scheme,
+            VERSION,
+            game.name,
+            game.version,
+            game.rules_id(),
+            game.pack_options(options),
+            deal,
+            tuple([_voiced(seat, place) for place, seat in enumerate(placed)]),
+        )
+        session = cls(
+            game,
+            Ticket(roster.table, me.crypto.key),
+            me,
+            nonce=nonce,
+            now=now,
+            sits=True,
+            auto_ready=auto_ready,
+            dealers=dealers,
+            deal=deal,
+        )
+        session._seating.open(roster)
+        return session
 
     @classmethod
     def join(
@@ -99,73 +170,302 @@ class Session:
         dealers: DealerFactory = open_dealer,
         deal: str = "open",
     ) -> Session:
-        """Ask for a seat (or take the one that the roster already gives this key)."""
-        raise NotImplementedError
+        """Ask for a seat (or take the one that the roster already gives this key).
+
+        ``want``: the seat wished for, if it is free.
+        """
+        session = cls(
+            game,
+            ticket,
+            me,
+            nonce=nonce,
+            now=now,
+            sits=True,
+            want=want,
+            auto_ready=auto_ready,
+            dealers=dealers,
+            deal=deal,
+        )
+        session._seating.ask()
+        return session
 
     @classmethod
     def watch(cls, game: Game[Any], ticket: Ticket, me: Me, *, now: float) -> Session:
-        """Follow the table from outside."""
-        raise NotImplementedError
+        """Follow the table from outside. ``me`` signs the requests for entries, nothing else."""
+        session = cls(game, ticket, me, nonce=b"", now=now, sits=False)
+        session._ranges.want(0.0)
+        session._ranges.tick([])
+        return session
 
     # In
 
     def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
-        """Bytes from the topic of ``player``. Hostile until checked: never raises."""
+        """Bytes from the topic of ``player``. Hostile until checked: never raises.
+
+        Everything counts by its signatures, not by its topic; ``dropped`` counts what did not.
+        """
+        self._desk.now = max(now, self._desk.now)
+        try:
+            items = read_packet(payload, self.ticket.table)
+        except Malformed as err:
+            self._desk.drop("foreign" if str(err) == "foreign table" else "malformed")
+            return
+        for item in items:
+            try:
+                self._take(item)
+            except Malformed:
+                self._desk.drop("malformed")
+        self._go_on()
+
+    def _take(self, item: Item) -> None:
+        if isinstance(item, Entry):
+            self._take_entry(item)
+            return
+        seating, play, tag = self._seating, self._play, item.tag
+        value = read_body(item)
+        if tag is Tag.ROSTER:
+            seating.on_roster(value, item)
+        elif tag is Tag.SIT:
+            seating.on_sit(value, item)
+        elif tag is Tag.REFUSE:
+            seating.on_refuse(value, item)
+        elif tag is Tag.READY:
+            seating.on_ready(value, item)
+        elif tag is Tag.SIGN:
+            seating.on_sign(value, item)
+        elif tag is Tag.NONCE:
+            seating.on_nonce(value, item)
+        elif tag is Tag.WANT:
+            seating.on_want(value, item)
+        elif play is None:
+            if tag is Tag.RANGE:
+                seating.hint()
+        elif tag is Tag.ACK:
+            play.on_ack(value, item)
+        elif tag is Tag.RANGE:
+            play.on_range(value, item)
+        elif tag is Tag.REPLY:
+            play.on_reply(value, item)
+        elif tag is Tag.DEAL:
+            play.on_deal(value, item)
+        elif tag is Tag.HEARD:
+            play.on_heard(value, item)
+        else:
+            play.on_report(value, item)
+
+    def _take_entry(self, entry: Entry) -> None:
+        if entry.table != self.ticket.table:
+            self._desk.drop("foreign")
+        elif self._play is not None:
+            self._play.on_entry(entry)
+        elif entry.n == 0:
+            if self._seating.on_start(entry):
+                self._go_on()
+        elif len(self._early) < AHEAD and entry.n <= AHEAD:
+            # It ran ahead of the last signature of entry 0; checked when that has come.
+            self._early.append(entry)
+        else:
+            self._desk.drop("far")
+            if self._seating.mine is None:
+                self._ranges.want()
+
+    def _go_on(self) -> None:
+        """What follows from what came in: entry 0 begins the play, the seed begins the deal."""
+        seating = self._seating
+        if seating.start is None or seating.closed:
+            return
+        play = self._play
+        if play is None:
+            names = {place: player.name for place, player in enumerate(self.players)}
+            seat = seating.seat
+            play = Play(self._desk, self.game, seating.start, seat, names, self._ranges)
+            self._play = play
+            early, self._early = self._early, []
+            for entry in sorted(early, key=lambda entry: entry.n):
+                play.on_entry(entry)
+            if seat is None:
+                self._ranges.want()
+        if play.hand is None and seating.seed is not None and play.finding is None:
+            nonces = tuple([seating.nonces[place] for place in range(play.seats)])
+            play.deal_in(seating.seed, nonces, self._dealers)
+        elif play.hand is not None:
+            play.go_on()
+        if play.replica.n > 0:
+            seating.begun()
 
     def tick(self, now: float) -> None:
         """Let time pass: repeat what was not acknowledged, ask for what is missing."""
+        self._desk.now = max(now, self._desk.now)
+        self._seating.tick()
+        self._go_on()
+        if self._play is not None:
+            self._play.tick()
+        elif self._seating.mine is None and not self._seating.closed:
+            self._ranges.tick([])
+            if self._ranges.wake_at is None:
+                self._ranges.want(5.0)
 
     def submit(self, move: Move) -> None:
         """Make a move; raises a RulesError, changing nothing, where it is not legal now."""
+        if self._play is None:
+            raise NotYourTurn("the game has not begun")
+        self._play.submit(move)
 
     def ready(self, now: float) -> None:
         """Agree to the present roster and options (done by itself with ``auto_ready``)."""
+        self._desk.now = max(now, self._desk.now)
+        self._seating.ready()
+        self._go_on()
 
     # Out
 
     def actions(self) -> list[Action]:
         """What to do and what happened since the last call, in order."""
-        raise NotImplementedError
+        if self._play is not None:
+            self._play.flush()
+        return self._desk.take()
 
     def step(self, now: float) -> list[Event]:
         """``tick`` for a screen: only what ``netplay.table`` calls events, the rest stays queued."""
-        raise NotImplementedError
+        self.tick(now)
+        return self._desk.take_events(_EVENTS)
 
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do again; None if only input can bring anything."""
-        raise NotImplementedError
+        times = [self._seating.wake_at]
+        if self._play is not None:
+            times.append(self._play.wake_at)
+        elif not self._seating.closed:
+            times.append(self._ranges.wake_at)
+        return min([at for at in times if at is not None], default=None)
 
     # What is
 
     @property
     def hears(self) -> frozenset[tuple[str, str]]:
         """(player id, channel) pairs to subscribe to; the player id ``+`` stands for anyone."""
-        raise NotImplementedError
+        roster = self._seating.roster
+        out = {(player_id(self.ticket.creator), AT)}
+        if roster is not None:
+            out |= {(player_id(seat.key), AT) for seat in roster.seats if seat}
+        elif self._seating.mine is None:
+            out = {("+", AT)}  # any seat may be the one that answers
+        if self._seating.is_creator or self._seating.seat is not None:
+            out.add(("+", WATCH))
+        return frozenset(out - {(player_id(self._me.crypto.key), AT)})
 
-    game: Game[Any]
-    ticket: Ticket
-    phase: Phase
-    seat: int | None
-    state: Any
-    players: Sequence[Player]
-    secrets: Mapping[int, int]
-    dropped: Counter[str]
-    n: int
-    """The number of the newest entry accepted here, -1 before the start."""
-    settled: int
-    head: bytes
-    """The hash of that entry."""
-    state_hash: bytes
+    @property
+    def phase(self) -> Phase:
+        """How far the table is."""
+        seating, play = self._seating, self._play
+        if seating.closed:
+            return Phase.CLOSED
+        if play is None:
+            return Phase.SEATING if not seating.agreed else Phase.STARTING
+        if play.finding is not None:
+            return Phase.HALTED
+        if play.complete:
+            return Phase.OVER
+        return Phase.STARTING if play.seat is not None and play.hand is None else Phase.PLAYING
+
+    @property
+    def seat(self) -> int | None:
+        """Our seat; None for a watcher, or while the roster gives us none."""
+        return self._seating.seat
+
+    @property
+    def roster(self) -> Roster | None:
+        """Who sits where, as far as we know; its names are foreign text: show ``players``."""
+        return self._seating.roster
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who sits where, names cleaned; a free seat is a player without a name."""
+        roster = self._seating.roster
+        if roster is None:
+            return ()
+        if self._players is None or self._players[0] is not roster:
+            shown = tuple([player(seat) if seat else Player("") for seat in roster.seats])
+            self._players = (roster, shown)
+        return self._players[1]
+
+    _players: tuple[Roster, tuple[Player, ...]] | None = None
+
+    @property
+    def state(self) -> Any:
+        """The public state now, None before the start. Read only; each entry brings a new object."""
+        return self._play.replica.state if self._play is not None else None
+
+    @property
+    def secrets(self) -> Mapping[int, int]:
+        """Slot to card, what only this seat knows."""
+        if self._play is None or self._play.hand is None:
+            return {}
+        return self._play.hand.secrets
 
     @property
     def my_turn(self) -> bool:
         """Whether ``submit`` can take a move now (own cards of every open reveal included)."""
-        raise NotImplementedError
+        return self._play is not None and self._play.my_turn
+
+    @property
+    def n(self) -> int:
+        """The number of the newest entry accepted here, -1 before the start."""
+        return self._play.replica.n if self._play is not None else -1
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the newest entry; empty before the start."""
+        return self._play.replica.head if self._play is not None else b""
+
+    @property
+    def state_hash(self) -> bytes:
+        """The hash of the state after it; empty before the start."""
+        return self._play.replica.state_hash if self._play is not None else b""
+
+    @property
+    def settled(self) -> int:
+        """The newest entry that every seat has acknowledged, -1 for none."""
+        return self._play.settled if self._play is not None else -1
+
+    def standing(self, n: int) -> str:
+        """``settled`` (everyone has entry n), ``arrived`` (some other seat has) or ``pending``."""
+        return self._play.standing(n) if self._play is not None else "pending"
+
+    @property
+    def complete(self) -> bool:
+        """Whether the end is in and everything was checked against its nonces."""
+        return self._play is not None and self._play.complete
+
+    @property
+    def finding(self) -> Finding | None:
+        """Why the table stopped, with the evidence; it grows as others' reports come in."""
+        return self._play.finding if self._play is not None else None
+
+    @property
+    def dropped(self) -> Counter[str]:
+        """What came in and was not used, counted by reason."""
+        return self._desk.dropped
 
     def records(self) -> tuple[bytes, ...]:
         """Every entry with its signatures, from 0 on, as ``wire.Entry.record`` gives them."""
-        raise NotImplementedError
+        if self._play is None:
+            return ()
+        return tuple([entry.record() for entry in self._play.replica.log])
 
     def save(self) -> bytes:
         """The transcript so far."""
-        raise NotImplementedError
+        from netplay.transcript import encode
+
+        return encode(self.records())
+
+
+def _seat_of(me: Me, voice: int) -> Seat:
+    return Seat(me.crypto.key, me.device, me.name, me.bot, voice)
+
+
+def _voiced(seat: Seat | None, place: int) -> Seat | None:
+    return None if seat is None else replace(seat, voice=place)
+
+
+_EVENTS = (Played, Turned, Shown, Finished, Halted)

@@ -1,0 +1,111 @@
+"""What all parts of one session share: its key, its table, the time, and what it will say next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from netplay.crypto import Crypto
+from netplay.session.actions import AT, WATCH, Action, Publish, Save
+from netplay.table import Event
+from netplay.wire import MAX_ITEMS, Tag, pack_body, pack_packet, to_sign
+
+_PACKET_ROOM: Final = 64_000
+"""Bytes of items after which a new packet is begun."""
+
+
+class Timer:
+    """Something that is repeated ever more seldom until it is reset."""
+
+    __slots__ = ("_first", "_most", "_wait", "at")
+
+    def __init__(self, now: float, first: float, most: float) -> None:
+        self._first = first
+        self._most = most
+        self.reset(now)
+
+    def reset(self, now: float) -> None:
+        """Begin again, the first time after ``first`` seconds."""
+        self._wait = self._first
+        self.at = now + self._first
+
+    def rang(self, now: float) -> bool:
+        """Whether it is time; if so, wait twice as long for the next."""
+        if now < self.at:
+            return False
+        self._wait = min(self._wait * 2, self._most)
+        self.at = now + self._wait
+        return True
+
+
+class Desk:
+    """Collects what goes out. Journal writes come first, then packets, then events."""
+
+    def __init__(self, crypto: Crypto, table: bytes, now: float) -> None:
+        self.crypto = crypto
+        self.table = table
+        self.now = now
+        self.dropped: Counter[str] = Counter()
+        self._saves: list[Action] = []
+        self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
+        self._said: list[Action] = []
+
+    def sign(self, tag: Tag, value: Any) -> tuple[Any, ...]:
+        """A statement of ours as an item."""
+        body = pack_body(value)
+        return (int(tag), body, self.crypto.sign(to_sign(tag, self.table, body)))
+
+    def verify(self, key: bytes, tag: Tag, body: bytes, signature: bytes) -> bool:
+        """Whether ``key`` made this statement; if not, it is counted as dropped."""
+        if self.crypto.verify(key, to_sign(tag, self.table, body), signature):
+            return True
+        self.drop("signature")
+        return False
+
+    def drop(self, why: str) -> None:
+        """Count something that came in and was not used."""
+        self.dropped[why] += 1
+
+    def put(self, item: tuple[Any, ...], channel: str = AT) -> None:
+        """Let an item go out with the next packet of the channel."""
+        self._items[channel].append(item)
+
+    def save(self, kind: str, data: bytes, *, secret: bool = False) -> None:
+        """Have the journal keep ``data`` before anything more goes out."""
+        self._saves.append(Save(kind, data, secret))
+
+    def tell(self, said: Event | Any) -> None:
+        """An event or status for whoever runs the session."""
+        self._said.append(said)
+
+    def take(self) -> list[Action]:
+        """Everything collected, in the order in which it must be done."""
+        out = self._saves
+        for channel, items in self._items.items():
+            if items:
+                out += [Publish(channel, packet) for packet in self._packets(items)]
+                self._items[channel] = []
+        out += self._said
+        self._saves = []
+        self._said = []
+        return out
+
+    def take_events(self, kinds: tuple[type, ...]) -> list[Any]:
+        """Only what is of these kinds; the rest stays."""
+        out = [said for said in self._said if isinstance(said, kinds)]
+        self._said = [said for said in self._said if not isinstance(said, kinds)]
+        return out
+
+    def _packets(self, items: list[tuple[Any, ...]]) -> list[bytes]:
+        packets: list[bytes] = []
+        batch: list[tuple[Any, ...]] = []
+        size = 0
+        for item in items:
+            length = len(item[1]) + 100
+            if batch and (size + length > _PACKET_ROOM or len(batch) == MAX_ITEMS):
+                packets.append(pack_packet(self.table, batch))
+                batch, size = [], 0
+            batch.append(item)
+            size += length
+        packets.append(pack_packet(self.table, batch))
+        return packets

@@ -1,0 +1,110 @@
+"""Range requests: asking for entries that are missing, and deciding which seat answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from netplay.session.desk import Desk
+from netplay.wire import Entry, Range, Reply, Statement, Tag, entry_hash
+
+_EVERY: Final = 1.0
+"""Seconds between two requests of one asker: what is sent, and what is answered."""
+_NEXT: Final = 2.0
+"""Seconds after which the next seat answers if the one before did not."""
+_ASKERS: Final = 256
+_OPEN: Final = 64
+_BYTES: Final = 56_000
+_ENTRIES: Final = 200
+
+
+class Ranges:
+    """One peer's asking and answering. ``seat`` None: a watcher, who only asks."""
+
+    def __init__(self, desk: Desk, channel: str, seat: int | None) -> None:
+        self._desk = desk
+        self._channel = channel
+        self.seat = seat
+        self.seats = 0
+        self._sequence = 0
+        self._asked_at = -_EVERY
+        self._ask_at: float | None = None
+        self._last: dict[bytes, tuple[int, float]] = {}
+        self._open: dict[bytes, tuple[float, int]] = {}
+
+    # Asking
+
+    def want(self, soon: float = 0.2) -> None:
+        """Something is missing: ask a little later, if it has not come by then."""
+        at = max(self._desk.now + soon, self._asked_at + _EVERY)
+        if self._ask_at is None or at < self._ask_at:
+            self._ask_at = at
+
+    def satisfied(self) -> None:
+        """Nothing is missing any more."""
+        self._ask_at = None
+
+    # Answering
+
+    def on_range(self, request: Range, item: Statement, newest: int) -> None:
+        """Somebody asks. ``newest`` is our newest entry's number."""
+        desk = self._desk
+        if request.first > newest or self.seat is None or request.key == desk.crypto.key:
+            return
+        sequence, at = self._last.get(request.key, (0, -_EVERY))
+        if request.sequence <= sequence:
+            desk.drop("replayed")
+            return
+        # A little less than the second that askers keep: the network may bring two closer together.
+        if desk.now < at + 0.8 * _EVERY or len(self._open) >= _OPEN:
+            desk.drop("rate")
+            return
+        if not desk.verify(request.key, Tag.RANGE, item.body, item.signature):
+            return
+        while len(self._last) >= _ASKERS and request.key not in self._last:
+            self._last.pop(next(iter(self._last)))
+        self._last[request.key] = (request.sequence, desk.now)
+        hash_ = entry_hash(item.body)
+        turn = (self.seat - hash_[0]) % self.seats
+        self._open[hash_] = (desk.now + _NEXT * turn, request.first)
+
+    def on_reply(self, reply: Reply) -> None:
+        """Another seat has answered (its signature was checked)."""
+        self._open.pop(reply.request, None)
+
+    def is_open(self, request: bytes) -> bool:
+        """Whether we have a request in mind that this reply would settle."""
+        return request in self._open
+
+    def tick(self, log: list[Entry]) -> None:
+        """Ask and answer what is due."""
+        desk = self._desk
+        now = desk.now
+        if self._ask_at is not None and now >= self._ask_at:
+            self._ask_at = None
+            self._asked_at = now
+            self._sequence += 1
+            request = Range(desk.crypto.key, self._sequence, len(log))
+            desk.put(desk.sign(Tag.RANGE, request), self._channel)
+        due = [hash_ for hash_, (at, _) in self._open.items() if now >= at]
+        for hash_ in due:
+            _, first = self._open.pop(hash_)
+            self._answer(hash_, first, log)
+
+    def _answer(self, hash_: bytes, first: int, log: list[Entry]) -> None:
+        desk = self._desk
+        assert self.seat is not None
+        size = 0
+        for entry in log[first : first + _ENTRIES]:
+            size += len(entry.data) + 100
+            if size > _BYTES:
+                break
+            desk.put(entry.item())
+        desk.put(desk.sign(Tag.REPLY, Reply(self.seat, hash_)))
+
+    @property
+    def wake_at(self) -> float | None:
+        """When ``tick`` has something to do."""
+        times = [at for at, _ in self._open.values()]
+        if self._ask_at is not None:
+            times.append(self._ask_at)
+        return min(times, default=None)

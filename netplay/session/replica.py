@@ -1,0 +1,387 @@
+"""The log and the public state it leads to: what any peer, seated or watching, can check alone.
+
+Also used to verify transcripts: it needs the game, the entries and nothing secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from core.kernel.canonical import Malformed, digest
+from core.kernel.dealer import OpenDeal
+from core.kernel.deck import Ledger, Secrets, learn
+from core.kernel.errors import BadAnswer, BadOptions, RulesError
+from core.kernel.game import Game
+from core.kernel.move import Move
+from core.kernel.requests import ALL, Request, Reveal
+from netplay.crypto import Crypto
+from netplay.table import Played, Turned
+from netplay.wire import (
+    HASH,
+    NOBODY,
+    Entry,
+    Kind,
+    Roster,
+    array,
+    binary,
+    entry_to_sign,
+    read_roster,
+    seed_of,
+)
+
+
+class Code(IntEnum):
+    """Why a table stopped."""
+
+    STATE = 0  # the state after an entry has another hash here
+    MOVE = 1  # a move that the rules forbid
+    ANSWER = 2  # cards that cannot be there
+    CLAIM = 3  # a hidden card laid open that is not in its slot
+    DUTY = 4  # an obligation from hidden cards was breached
+    KIND = 5  # an entry of a kind that was not due
+    NONCES = 6  # published nonces that do not fit the commitments
+    DEAL = 7  # a dealer found a breach
+    FORK = 8  # one seat signed two different entries of one number
+    CHAIN = 9  # an entry or acknowledgement that rests on another history
+
+
+class Wrong(Exception):
+    """What is wrong with an entry; ``after`` is the state it leads to here, where there is one."""
+
+    def __init__(self, code: Code, says: str, seat: int | None = None, after: Any = None) -> None:
+        super().__init__(says)
+        self.code = code
+        self.says = says
+        self.seat = seat
+        self.after = after
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Entry 0, decoded: the roster all agreed to, its options, and the commitments by seat."""
+
+    roster: Roster
+    options: Any
+    commitments: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the next entry must be, and whose (an END is also anyone's, after a while)."""
+
+    kind: Kind
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an entry would lead to: nothing of it holds before ``Replica.commit``."""
+
+    kind: Kind
+    seat: int
+    after: Any
+    state_hash: bytes
+    event: Played | Turned | None
+    claims: tuple[tuple[int, int], ...] = ()
+    nonces: tuple[bytes, ...] = ()
+
+
+def read_start(entry: Entry, game: Game[Any]) -> Start:
+    """Entry 0 strictly; raises Malformed. Signatures: ``signed_by_all``."""
+    if entry.kind is not Kind.START or entry.n or entry.branch or entry.seat != NOBODY:
+        raise Malformed("not a start")
+    if entry.previous != bytes(HASH) or entry.device:
+        raise Malformed("a start rests on nothing")
+    wire, commitments = array(entry.body, 2)
+    roster = read_roster(wire)
+    if roster.table != entry.table or not roster.full():
+        raise Malformed("the roster is another table's or not full")
+    options = check_roster(roster, game)
+    seats = len(roster.seats)
+    values = tuple([binary(value, HASH) for value in array(commitments, seats)])
+    if len(set(values)) != seats:
+        raise Malformed("two equal commitments")
+    if digest(game.encode(game.new(options, seats))) != entry.state_hash:
+        raise Malformed("a start with another first state")
+    return Start(roster, options, values)
+
+
+def check_roster(roster: Roster, game: Game[Any]) -> Any:
+    """The options of a roster for this game; raises Malformed. Rules ids: ``seating``."""
+    if roster.game != game.name or len(roster.seats) not in game.seats:
+        raise Malformed("another game, or a number of seats it is not for")
+    creator = roster.seats[0]
+    if creator is None or creator.key != roster.creator:
+        raise Malformed("the creator has seat 0")
+    try:
+        options = game.unpack_options(roster.options)
+        game.new(options, len(roster.seats))
+    except BadOptions as err:
+        raise Malformed(str(err)) from err
+    return options
+
+
+def signed_by_all(entry: Entry, roster: Roster, crypto: Crypto) -> bool:
+    """Whether entry 0 carries every seat's good signature."""
+    if [seat for seat, _ in entry.signatures] != list(range(len(roster.seats))):
+        return False
+    data = entry_to_sign(entry.table, entry.hash)
+    pairs = zip(roster.keys(), entry.signatures, strict=True)
+    return all(crypto.verify(key, data, signature) for key, (_, signature) in pairs)
+
+
+def signed_by_author(entry: Entry, roster: Roster, crypto: Crypto) -> bool:
+    """Whether an entry with an author carries that seat's good signature and no other."""
+    if len(entry.signatures) != 1 or not 0 <= entry.seat < len(roster.seats):
+        return False
+    seat, signature = entry.signatures[0]
+    data = entry_to_sign(entry.table, entry.hash)
+    return seat == entry.seat and crypto.verify(roster.keys()[seat], data, signature)
+
+
+class OpenCheck:
+    """The open deal recomputed from the seed, to check answers, claims and duties against."""
+
+    def __init__(self, game: Game[Any], start: Start, seed: bytes) -> None:
+        seats = len(start.roster.seats)
+        self._game = game
+        self._deal = OpenDeal(seed, game.decks(start.options, seats))
+        self._hands = [Secrets() for _ in range(seats)]
+
+    def answered(self, request: Request, cards: Sequence[int] | None) -> None:
+        """Raise Wrong unless the log's answer is the deal's."""
+        true = self._deal.answer(request)
+        for seat, hand in enumerate(self._hands):
+            learn(hand, seat, request, true)
+        public = isinstance(request, Reveal) and request.to == ALL
+        if (tuple(cards) if cards is not None else None) != (true if public else None):
+            raise Wrong(Code.ANSWER, "the cards turned over are not the ones that lay there")
+
+    def played(self, before: Any, seat: int, move: Move, claims: Any) -> None:
+        """Raise Wrong for a false claim or a duty not done."""
+        for slot, card in claims:
+            if not 0 <= slot < len(self._deal.cards) or self._deal.cards[slot] != card:
+                raise Wrong(Code.CLAIM, "a card was laid open that is not in its slot")
+        breach = self._game.duties(before, seat, move, self._hands[seat])
+        if breach is not None:
+            raise Wrong(Code.DUTY, str(breach))
+        if claims:
+            shown, cards = reveal_of(claims)
+            for owner, hand in enumerate(self._hands):
+                learn(hand, owner, shown, cards)
+
+
+class Replica:
+    """Entries accepted so far and the public state after them."""
+
+    def __init__(self, game: Game[Any], start: Entry) -> None:
+        self.game = game
+        self.start = read_start(start, game)
+        self.seats = len(self.start.roster.seats)
+        self.state: Any = game.new(self.start.options, self.seats)
+        self.state_hash = start.state_hash
+        self.log: list[Entry] = [start]
+        self.opened: list[Request] = list(self.state.awaiting)
+        self.answers: list[tuple[int, ...] | None] = []
+        self.last_mover = 0
+        self.ended = False
+        self.nonces: tuple[bytes, ...] = ()
+        self._ledger = Ledger(game.decks(self.start.options, self.seats))
+        self._trail: list[Outcome] = []
+
+    @property
+    def n(self) -> int:
+        """Number of the newest entry."""
+        return len(self.log) - 1
+
+    @property
+    def head(self) -> bytes:
+        """Hash of the newest entry."""
+        return self.log[-1].hash
+
+    @property
+    def known(self) -> Mapping[int, int]:
+        """Slot to card, for every slot whose card everyone has seen."""
+        return self._ledger.known
+
+    def due(self) -> Due | None:
+        """What comes next; None after the end."""
+        state = self.state
+        if self.ended:
+            return None
+        if state.awaiting:
+            return Due(Kind.ANSWER, state.turn if state.turn is not None else 0)
+        if state.over:
+            return Due(Kind.END, self.last_mover)
+        return Due(Kind.MOVE, state.turn)
+
+    def advance(self, kind: Kind, seat: int, body: tuple[Any, ...]) -> Outcome:
+        """What an entry of this content leads to; raises Wrong. Changes nothing."""
+        due = self.due()
+        if due is None or kind is not due.kind:
+            raise Wrong(Code.KIND, f"it is {_NAMES[kind]}, where {_due_name(due)} was due")
+        if kind is Kind.MOVE:
+            return self._move(seat, body)
+        if kind is Kind.ANSWER:
+            return self._answer(seat, body)
+        return self._end(seat, body)
+
+    def _move(self, seat: int, body: tuple[Any, ...]) -> Outcome:
+        game, before = self.game, self.state
+        try:
+            move = game.unpack(body)
+            game.check(before, seat, move)
+        except RulesError as err:
+            raise Wrong(Code.MOVE, f"the move is not legal: {err}") from err
+        claims = game.claims(before, move)
+        if claims:
+            try:
+                self._ledger.check(*reveal_of(claims))
+            except BadAnswer as err:
+                raise Wrong(Code.CLAIM, str(err)) from err
+        after = game.copy(before)
+        game.apply(after, seat, move)
+        event = Played(self.n + 1, seat, move, before, after)
+        return Outcome(Kind.MOVE, seat, after, digest(game.encode(after)), event, claims)
+
+    def _answer(self, seat: int, body: tuple[Any, ...]) -> Outcome:
+        game, before = self.game, self.state
+        request = before.awaiting[0]
+        if len(body) != 2 or type(body[0]) is not int or body[0] != len(self.answers):
+            raise Wrong(Code.ANSWER, "it answers another request than the one open")
+        cards = body[1]
+        if cards is not None and (
+            type(cards) is not tuple or any(type(card) is not int for card in cards)
+        ):
+            raise Wrong(Code.ANSWER, "an answer is a list of cards")
+        after = game.copy(before)
+        try:
+            self._ledger.check(request, cards)
+            game.answered(after, request, cards)
+        except BadAnswer as err:
+            raise Wrong(Code.ANSWER, str(err)) from err
+        event = Turned(self.n + 1, request, cards, before, after)
+        return Outcome(Kind.ANSWER, seat, after, digest(game.encode(after)), event)
+
+    def _end(self, seat: int, body: tuple[Any, ...]) -> Outcome:
+        start = self.start
+        if len(body) != self.seats or any(type(n) is not bytes or len(n) != 32 for n in body):
+            raise Wrong(Code.NONCES, "the end holds one nonce a seat")
+        for place, nonce in enumerate(body):
+            if start.roster.commitment(place, nonce) != start.commitments[place]:
+                says = f"the nonce of seat {place + 1} does not fit its commitment"
+                raise Wrong(Code.NONCES, says)
+        return Outcome(Kind.END, seat, self.state, self.state_hash, None, nonces=body)
+
+    def commit(self, entry: Entry, outcome: Outcome) -> None:
+        """Let an entry hold whose outcome was checked."""
+        before, after = self.state, outcome.after
+        self.log.append(entry)
+        self._trail.append(outcome)
+        if outcome.kind is Kind.MOVE:
+            self.last_mover = outcome.seat
+            self.opened += after.awaiting
+            if outcome.claims:
+                self._ledger.record(*reveal_of(outcome.claims))
+        elif outcome.kind is Kind.ANSWER:
+            assert isinstance(outcome.event, Turned)
+            self._ledger.record(outcome.event.request, outcome.event.cards)
+            self.answers.append(outcome.event.cards)
+            self.opened += after.awaiting[len(before.awaiting) - 1 :]
+        else:
+            self.ended = True
+            self.nonces = outcome.nonces
+        self.state = after
+        self.state_hash = outcome.state_hash
+
+    def accept(self, entry: Entry, crypto: Crypto | None) -> Outcome:
+        """Check everything about the next entry and let it hold; raises Wrong.
+
+        ``crypto`` None: the signature was checked before. For transcripts; a session looks
+        first at what is a stranger's doing.
+        """
+        due = self.due()
+        if entry.n != self.n + 1 or entry.table != self.log[0].table or entry.branch:
+            raise Wrong(Code.CHAIN, "its number, table or branch is not the next")
+        if entry.previous != self.head:
+            raise Wrong(Code.CHAIN, "it does not rest on the entry before it")
+        if due is None or (entry.seat != due.seat and due.kind is not Kind.END):
+            raise Wrong(Code.KIND, f"it is seat {entry.seat + 1}'s, and {_due_name(due)} was due")
+        if crypto is not None and not signed_by_author(entry, self.start.roster, crypto):
+            raise Wrong(Code.CHAIN, "its signature is not its author's")
+        outcome = self.advance(entry.kind, entry.seat, entry.body)
+        if outcome.state_hash != entry.state_hash:
+            raise Wrong(Code.STATE, "the state after it differs", after=outcome.after)
+        self.commit(entry, outcome)
+        return outcome
+
+    def check_deal(self, seed: bytes) -> None:
+        """Check the whole open deal against the seed; raises Wrong, naming the entry in ``says``."""
+        check = OpenCheck(self.game, self.start, seed)
+        for number, outcome in enumerate(self._trail):
+            try:
+                check_outcome(check, outcome)
+            except Wrong as wrong:
+                says = f"entry {number + 1}: {wrong.says}"
+                raise Wrong(wrong.code, says, outcome.seat) from wrong
+
+    def seed(self) -> bytes:
+        """The joint seed, once the end has published the nonces."""
+        return seed_of(self.log[0].hash, self.nonces)
+
+    def outcome(self, n: int) -> Outcome:
+        """What entry n, 1 <= n <= self.n, led to."""
+        return self._trail[n - 1]
+
+    def state_after(self, n: int) -> Any:
+        """The state after an accepted entry, 0 <= n <= self.n."""
+        if n == 0:
+            return self.game.new(self.start.options, self.seats)
+        return self._trail[n - 1].after
+
+
+def check_outcome(check: OpenCheck, outcome: Outcome) -> None:
+    """Let the open deal judge a move or an answer; raises Wrong."""
+    event = outcome.event
+    if isinstance(event, Played):
+        check.played(event.before, event.seat, event.move, outcome.claims)
+    elif isinstance(event, Turned):
+        check.answered(event.request, event.cards)
+
+
+def reveal_of(claims: Sequence[tuple[int, int]]) -> tuple[Reveal, tuple[int, ...]]:
+    """A claim as the reveal to everyone that it is, and its cards."""
+    return Reveal(tuple([slot for slot, _ in claims])), tuple([card for _, card in claims])
+
+
+_NAMES = {
+    Kind.START: "a start",
+    Kind.MOVE: "a move",
+    Kind.ANSWER: "an answer",
+    Kind.AGREED: "an agreement",
+    Kind.END: "the end",
+}
+
+
+def _due_name(due: Due | None) -> str:
+    return f"{_NAMES[due.kind]} by seat {due.seat + 1}" if due else "nothing"
+
+
+__all__ = [
+    "Code",
+    "Due",
+    "OpenCheck",
+    "Outcome",
+    "Replica",
+    "Start",
+    "Wrong",
+    "check_outcome",
+    "check_roster",
+    "read_start",
+    "reveal_of",
+    "signed_by_all",
+    "signed_by_author",
+]

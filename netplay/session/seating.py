@@ -1,0 +1,572 @@
+"""Sitting down: the creator's roster, everyone's ready, entry 0 signed by all, then the nonces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from core.kernel.canonical import Malformed, digest, pack
+from core.kernel.game import Game
+from core.version import VERSION
+from netplay.crypto import Crypto, Unsealable, mark
+from netplay.session.actions import WATCH, Dissolved, Refused, Seated, Started, TurnedAway
+from netplay.session.desk import Desk, Timer
+from netplay.session.replica import check_roster, read_start, signed_by_all
+from netplay.session.versions import other_rules
+from netplay.table import Player
+from netplay.text import NAME_LIMIT, clean
+from netplay.wire import (
+    HASH,
+    NOBODY,
+    Entry,
+    Kind,
+    Nonce,
+    Ready,
+    Refuse,
+    Roster,
+    Seat,
+    Sign,
+    Sit,
+    Statement,
+    Tag,
+    Want,
+    entry_data,
+    entry_hash,
+    entry_to_sign,
+    make_entry,
+    seed_of,
+)
+
+SILENCE: Final = 120.0
+"""Seconds after which a start that does not come about dissolves the table."""
+_FULL, _OTHER_RULES = 0, 1
+_CALLERS: Final = 64
+"""Keys of whom the creator remembers that they were turned away, and their last request."""
+
+
+def player(seat: Seat) -> Player:
+    """A seat as screens see it; here the foreign name is cleaned."""
+    bot = clean(seat.bot, 16) if seat.bot is not None else None
+    return Player(clean(seat.name, NAME_LIMIT, "nameless"), bot or None, mark(seat.key))
+
+
+class Seating:
+    """One peer's part in sitting down. It is done when ``seed`` is there (``start``, for watchers).
+
+    Also afterwards it answers those who missed something of it.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        game: Game[Any],
+        creator: bytes,
+        seat: Seat | None,
+        nonce: bytes,
+        deal: str,
+        want: int | None,
+        auto_ready: bool,
+    ) -> None:
+        self.desk = desk
+        self.game = game
+        self.creator = creator
+        self.mine = seat
+        self.roster: Roster | None = None
+        self.seat: int | None = None
+        self.start: Entry | None = None
+        self.nonces: dict[int, bytes] = {}
+        self.seed: bytes | None = None
+        self.closed = False
+        self._crypto: Crypto = desk.crypto
+        self._nonce = nonce
+        self._deal = deal
+        self._want = want
+        self._auto_ready = auto_ready
+        self._readies: dict[int, Ready] = {}
+        self._ready_item: tuple[Any, ...] | None = None
+        self._draft: Entry | None = None
+        self._signs: dict[int, bytes] = {}
+        self._early_signs: dict[int, tuple[bytes, bytes]] = {}
+        self._early_nonces: dict[tuple[int, int], tuple[Nonce, Statement]] = {}
+        self._passed: dict[tuple[int, int], tuple[Any, ...]] = {}
+        self._sequence = 0
+        self._callers: dict[bytes, int] = {}
+        self._told: set[bytes] = set()
+        self._since: float | None = None
+        self._answered: dict[int, float] = {}
+        self._timer = Timer(desk.now, 1.0, 5.0)
+        self._commitments: tuple[bytes, ...] = ()
+
+    @property
+    def is_creator(self) -> bool:
+        """Whether this peer opened the table."""
+        return self.mine is not None and self._crypto.key == self.creator
+
+    def key_of(self, seat: int) -> bytes | None:
+        """The key of a taken seat."""
+        roster = self.roster
+        if roster is None or not 0 <= seat < len(roster.seats):
+            return None
+        found = roster.seats[seat]
+        return found.key if found else None
+
+    # The roster
+
+    def open(self, roster: Roster) -> None:
+        """The creator's first roster."""
+        self._take_roster(roster)
+        self._say_roster()
+
+    def ask(self) -> None:
+        """A guest asks for a seat, again and again until there is a roster with it."""
+        if self.mine is None or self.is_creator:
+            return
+        self._sequence += 1
+        mine, game = self.mine, self.game
+        asks = Sit(
+            mine.key,
+            self._sequence,
+            mine.name,
+            self._want,
+            mine.bot,
+            mine.device,
+            game.name,
+            game.version,
+            game.rules_id(),
+            VERSION,
+            self._crypto.scheme,
+        )
+        self.desk.put(self.desk.sign(Tag.SIT, asks), WATCH)
+
+    def _say_roster(self) -> None:
+        if self.roster is not None:
+            self.desk.put(self.desk.sign(Tag.ROSTER, self.roster))
+
+    def on_roster(self, roster: Roster, item: Statement) -> None:
+        """The creator decided who sits where."""
+        if self.is_creator or self.closed or self.start is not None:
+            return
+        if roster.creator != self.creator or roster.table != self.desk.table:
+            self.desk.drop("foreign")
+            return
+        if self.roster is not None and roster.number <= self.roster.number:
+            return
+        if not self.desk.verify(self.creator, Tag.ROSTER, item.body, item.signature):
+            return
+        if not self._acceptable(roster):
+            return
+        self._take_roster(roster)
+
+    def _acceptable(self, roster: Roster) -> bool:
+        """Whether we can play by this roster; if not, the table is closed to us, with the reason."""
+        game = self.game
+        if roster.game == game.name and roster.rules != game.rules_id():
+            theirs = (roster.version, clean(roster.program, 16, "?"))
+            self.close(Refused(other_rules(game.title, theirs, (game.version, VERSION))))
+            return False
+        try:
+            check_roster(roster, game)
+        except Malformed as err:
+            self.close(Refused(f"this table cannot be played by this program: {err}"))
+            return False
+        if roster.scheme != self._crypto.scheme:
+            self.close(Refused("this table is not for play between machines"))
+            return False
+        if roster.deal != self._deal and self.mine is not None:
+            deal = clean(roster.deal, 16, "?")
+            self.close(
+                Refused(f"this table is dealt in a way unknown here ({deal}): update Caboose")
+            )
+            return False
+        return True
+
+    def _take_roster(self, roster: Roster) -> None:
+        """A new roster voids all readies and signatures of the one before."""
+        self.roster = roster
+        self.seat = None
+        if self.mine is not None:
+            keys = [seat.key if seat else None for seat in roster.seats]
+            self.seat = keys.index(self.mine.key) if self.mine.key in keys else None
+        self._readies = {}
+        self._ready_item = None
+        self._draft = None
+        self._signs = {}
+        self._since = None
+        self._timer.reset(self.desk.now)
+        self._tell_seated()
+        if self._auto_ready:
+            self.ready()
+
+    def _tell_seated(self) -> None:
+        roster = self.roster
+        assert roster is not None
+        players = tuple([player(seat) if seat else None for seat in roster.seats])
+        ready = frozenset(self._readies)
+        self.desk.tell(Seated(roster.number, players, ready, roster.full()))
+
+    def on_sit(self, sit: Sit, item: Statement) -> None:
+        """At the creator: somebody asks for a seat."""
+        roster = self.roster
+        if not self.is_creator or roster is None or self.closed:
+            return
+        if sit.sequence <= self._callers.get(sit.key, 0):
+            self.desk.drop("replayed")
+            return
+        if not self.desk.verify(sit.key, Tag.SIT, item.body, item.signature):
+            return
+        while len(self._callers) >= _CALLERS and sit.key not in self._callers:
+            self._callers.pop(next(iter(self._callers)))
+        self._callers[sit.key] = sit.sequence
+        if any(seat is not None and seat.key == sit.key for seat in roster.seats):
+            self._help()
+            return
+        game = self.game
+        if (sit.game, sit.rules, sit.scheme) != (game.name, game.rules_id(), self._crypto.scheme):
+            theirs = (sit.version, clean(sit.program, 16, "?"))
+            says = other_rules(game.title, (game.version, VERSION), theirs)
+            self._turn_away(sit, _OTHER_RULES, says)
+            return
+        free = [place for place, seat in enumerate(roster.seats) if seat is None]
+        if not free or self._draft is not None:
+            self._turn_away(sit, _FULL, "all seats are taken")
+            return
+        place = sit.want if sit.want in free else free[0]
+        assert place is not None
+        # Each guest's seat is a voice of its own: which machine runs it is not known here.
+        seat = Seat(sit.key, sit.device, sit.name, sit.bot, place)
+        seats = (*roster.seats[:place], seat, *roster.seats[place + 1 :])
+        self._take_roster(replace(roster, number=roster.number + 1, seats=seats))
+        self._say_roster()
+
+    def _turn_away(self, sit: Sit, code: int, says: str) -> None:
+        game = self.game
+        refusal = Refuse(sit.key, code, game.version, game.rules_id(), VERSION)
+        self.desk.put(self.desk.sign(Tag.REFUSE, refusal))
+        if sit.key not in self._told and len(self._told) < _CALLERS:
+            self._told.add(sit.key)
+            self.desk.tell(TurnedAway(clean(sit.name, NAME_LIMIT, "nameless"), says))
+
+    def on_refuse(self, refuse: Refuse, item: Statement) -> None:
+        """At a guest: the creator cannot seat us."""
+        if self.mine is None or refuse.key != self.mine.key or self.seat is not None or self.closed:
+            return
+        if not self.desk.verify(self.creator, Tag.REFUSE, item.body, item.signature):
+            return
+        game = self.game
+        if refuse.code == _OTHER_RULES and refuse.rules != game.rules_id():
+            theirs = (refuse.version, clean(refuse.program, 16, "?"))
+            says = other_rules(game.title, theirs, (game.version, VERSION))
+        else:
+            says = "all seats of this table are taken"
+        self.close(Refused(says))
+
+    # Ready, and entry 0
+
+    def ready(self) -> None:
+        """Agree to the present roster, if it is full and we are in it."""
+        roster, seat = self.roster, self.seat
+        if roster is None or seat is None or not roster.full() or self._ready_item is not None:
+            return
+        commitment = roster.commitment(seat, self._nonce)
+        mine = Ready(seat, roster.number, roster.ready_hash(), commitment)
+        self._ready_item = self.desk.sign(Tag.READY, mine)
+        self.desk.save("nonce", pack((self.desk.table, seat, self._nonce)), secret=True)
+        self.desk.put(self._ready_item)
+        self._take_ready(mine)
+
+    def on_ready(self, ready: Ready, item: Statement) -> None:
+        """Another seat agrees."""
+        roster = self.roster
+        if self.start is not None:
+            self._lagging(ready.seat)
+            return
+        if roster is None or ready.number != roster.number or ready.ready != roster.ready_hash():
+            self.desk.drop("old")
+            return
+        key = self.key_of(ready.seat)
+        if key is None or ready.seat == self.seat or ready.seat in self._readies:
+            return
+        if any(other.commitment == ready.commitment for other in self._readies.values()):
+            self.desk.drop("commitment")
+            return
+        if self.desk.verify(key, Tag.READY, item.body, item.signature):
+            self._take_ready(ready)
+
+    def _take_ready(self, ready: Ready) -> None:
+        roster = self.roster
+        assert roster is not None
+        self._readies[ready.seat] = ready
+        self._tell_seated()
+        if len(self._readies) < len(roster.seats) or self.seat is None:
+            return
+        self._since = (
+            self.desk.now
+        )  # a person may take her time to be ready; from here on it is machines
+        commitments = tuple(self._readies[seat].commitment for seat in range(len(roster.seats)))
+        options = check_roster(roster, self.game)
+        state_hash = digest(self.game.encode(self.game.new(options, len(roster.seats))))
+        data = entry_data(
+            self.desk.table,
+            0,
+            Kind.START,
+            NOBODY,
+            0,
+            bytes(HASH),
+            (roster.wire(), commitments),
+            state_hash,
+        )
+        self._draft = make_entry(data, ())
+        # From here on the creator does not change the roster: without its signature no other
+        # roster can start either, and whoever follows a newer one has sent no nonce.
+        hash_ = entry_hash(data)
+        signature = self._crypto.sign(entry_to_sign(self.desk.table, hash_))
+        self.desk.save("start", data)
+        self.desk.put((int(Tag.SIGN), pack((self.seat, hash_)), signature))
+        self._signs[self.seat] = signature
+        for seat, (entry, early) in self._early_signs.items():
+            self._take_sign(seat, entry, early)
+        self._early_signs = {}
+        self._complete()
+
+    def on_sign(self, sign: Sign, item: Statement) -> None:
+        """A seat signed entry 0."""
+        if self.start is not None:
+            self._lagging(sign.seat)
+        elif self._draft is None:
+            self._early_signs[sign.seat] = (sign.entry, item.signature)
+        else:
+            self._take_sign(sign.seat, sign.entry, item.signature)
+            self._complete()
+
+    def _take_sign(self, seat: int, entry: bytes, signature: bytes) -> None:
+        key = self.key_of(seat)
+        if key is None or seat in self._signs or self._draft is None:
+            return
+        if entry != self._draft.hash:
+            self.desk.drop("old")
+        elif self._crypto.verify(key, entry_to_sign(self.desk.table, entry), signature):
+            self._signs[seat] = signature
+        else:
+            self.desk.drop("signature")
+
+    def _complete(self) -> None:
+        roster, draft = self.roster, self._draft
+        assert roster is not None
+        assert draft is not None
+        if self.start is None and len(self._signs) == len(roster.seats):
+            start = make_entry(draft.data, sorted(self._signs.items()))
+            self._started(start)
+            if self.seat == 0:  # once, for watchers
+                self.desk.put(start.item())
+
+    def on_start(self, entry: Entry) -> bool:
+        """Entry 0 with all signatures, from anyone; whether it is the one this table starts with."""
+        if self.start is not None or self.closed:
+            return self.start is not None and entry.hash == self.start.hash
+        start = read_start(entry, self.game)
+        roster = start.roster
+        if roster.creator != self.creator:
+            self.desk.drop("foreign")
+            return False
+        if not signed_by_all(entry, roster, self._crypto):
+            self.desk.drop("signature")
+            return False
+        if not self._acceptable(roster):
+            return False
+        if self.roster is None or roster.hash() != self.roster.hash():
+            auto, self._auto_ready = self._auto_ready, False
+            self._take_roster(roster)
+            self._auto_ready = auto
+        seat = self.seat
+        if seat is not None and start.commitments[seat] != roster.commitment(seat, self._nonce):
+            # Signed with our key, but not by this session: another device of ours, or a restart.
+            self.close(Refused("this seat was taken by another window or machine of yours"))
+            return False
+        self._started(entry)
+        return True
+
+    def _started(self, entry: Entry) -> None:
+        self.start = entry
+        self._commitments = read_start(entry, self.game).commitments
+        self._timer.reset(self.desk.now)
+        self.desk.save("entry", entry.record())
+        self.desk.tell(Started(entry.hash))
+        if self.seat is None:
+            return
+        assert self.roster is not None
+        self.nonces[self.seat] = self._nonce
+        for seat in range(len(self.roster.seats)):
+            self._pass(self.seat, seat)
+        early, self._early_nonces = self._early_nonces, {}
+        for nonce, item in early.values():
+            self._open_nonce(nonce, item)
+        self._derive()
+
+    # Nonces
+
+    def _pass(self, of: int, to: int) -> None:
+        """Send a seat the nonce of another (or ours), sealed."""
+        key = self.key_of(to)
+        if self.seat is None or key is None or to in (self.seat, of) or of not in self.nonces:
+            return
+        item = self._passed.get((of, to))
+        if item is None:
+            try:
+                sealed = self._crypto.seal(key, self.nonces[of])
+            except ValueError:
+                return  # a key nobody can seal to: the start will dissolve
+            item = self.desk.sign(Tag.NONCE, Nonce(self.seat, of, to, sealed))
+            self._passed[of, to] = item
+        self.desk.put(item)
+
+    def on_nonce(self, nonce: Nonce, item: Statement) -> None:
+        """Somebody passes us a nonce."""
+        if self.seat is None or nonce.to != self.seat or nonce.of in self.nonces:
+            return
+        if self.start is None:
+            self._early_nonces[nonce.seat, nonce.of] = (nonce, item)
+            return
+        self._open_nonce(nonce, item)
+        self._derive()
+
+    def _open_nonce(self, nonce: Nonce, item: Statement) -> None:
+        key, of = self.key_of(nonce.seat), nonce.of
+        roster = self.roster
+        if key is None or roster is None or of >= len(roster.seats) or of in self.nonces:
+            return
+        if not self.desk.verify(key, Tag.NONCE, item.body, item.signature):
+            return
+        try:
+            value = self._crypto.unseal(nonce.sealed)
+        except Unsealable:
+            self.desk.drop("nonce")
+            return
+        if len(value) != 32 or roster.commitment(of, value) != self._commitments[of]:
+            self.desk.drop("nonce")
+            return
+        self.nonces[of] = value
+        self.desk.save("nonce", pack((self.desk.table, of, value)), secret=True)
+
+    def _derive(self) -> None:
+        roster = self.roster
+        assert roster is not None
+        assert self.start is not None
+        if self.seed is None and len(self.nonces) == len(roster.seats):
+            self.seed = seed_of(self.start.hash, [self.nonces[i] for i in range(len(roster.seats))])
+
+    def on_want(self, want: Want, item: Statement) -> None:
+        """A seat lacks nonces: its owner passes one at once, the others when it is asked again."""
+        key = self.key_of(want.seat)
+        if self.start is None or key is None or self.seat is None or want.seat == self.seat:
+            return
+        if not self._may_answer(want.seat):
+            return
+        if not self.desk.verify(key, Tag.WANT, item.body, item.signature):
+            return
+        self._answered[want.seat] = self.desk.now
+        for of in want.missing:
+            if of == self.seat or (want.sequence > 1 and of in self.nonces):
+                self._pass(of, want.seat)
+
+    # Time, and others who lag behind
+
+    def tick(self) -> None:
+        """Repeat what has not been answered; dissolve a start that does not come about."""
+        desk = self.desk
+        if self.closed or (self.start is not None and (self.seed or self.seat is None)):
+            return
+        if self._since is not None and desk.now >= self._since + SILENCE:
+            roster = self.roster
+            lacking = self._lacking(roster) if roster else ""
+            self.close(Dissolved(f"the table did not start: nothing was heard from {lacking}"))
+            return
+        if not self._timer.rang(desk.now):
+            return
+        if self.start is not None:
+            self._want_nonces()
+        else:
+            if self.is_creator:
+                self._say_roster()
+            elif self.seat is None:
+                self.ask()
+            self._repeat()
+
+    def _want_nonces(self) -> None:
+        assert self.roster is not None
+        assert self.seat is not None
+        self._sequence += 1
+        missing = tuple(i for i in range(len(self.roster.seats)) if i not in self.nonces)
+        self.desk.put(self.desk.sign(Tag.WANT, Want(self.seat, self._sequence, missing)))
+        assert self.start is not None
+        self.desk.put(self.start.item())
+        self._pass_all()
+
+    def _repeat(self) -> None:
+        if self._ready_item is not None:
+            self.desk.put(self._ready_item)
+        if self._draft is not None and self.seat is not None:
+            body = pack((self.seat, self._draft.hash))
+            self.desk.put((int(Tag.SIGN), body, self._signs[self.seat]))
+
+    def _pass_all(self) -> None:
+        assert self.roster is not None
+        if self.seat is not None:
+            for seat in range(len(self.roster.seats)):
+                self._pass(self.seat, seat)
+
+    def _help(self) -> None:
+        """Say again where we are, to somebody who has not heard it."""
+        if self._may_answer(NOBODY):
+            self._answered[NOBODY] = self.desk.now
+            if self.start is not None:
+                self.desk.put(self.start.item())
+            else:
+                self._say_roster()
+                self._repeat()
+
+    def hint(self) -> None:
+        """Somebody asks for entries before there are any: the creator shows the roster."""
+        if self.is_creator and self.start is None:
+            self._help()
+
+    def _lagging(self, seat: int) -> None:
+        """A seat repeats what we are past: it lacks entry 0, and perhaps our nonce."""
+        if self.start is None or self.seat is None or seat == self.seat:
+            return
+        if self.key_of(seat) is None or not self._may_answer(seat):
+            return
+        self._answered[seat] = self.desk.now
+        self.desk.put(self.start.item())
+        self._pass(self.seat, seat)
+
+    def _may_answer(self, seat: int) -> bool:
+        return self.desk.now >= self._answered.get(seat, -1.0) + 0.5
+
+    def _lacking(self, roster: Roster) -> str:
+        have: Any = self._signs if self.start is None else self.nonces
+        if self._draft is None and self.start is None:
+            have = self._readies
+        names = [player(seat).name for i, seat in enumerate(roster.seats) if seat and i not in have]
+        return " and ".join(names) or "a seat"
+
+    def close(self, why: Any) -> None:
+        """This table is not for us, or no more."""
+        if not self.closed:
+            self.closed = True
+            self.desk.tell(why)
+
+    @property
+    def wake_at(self) -> float | None:
+        """When ``tick`` has something to do."""
+        if self.closed or (self.start is not None and (self.seed or self.seat is None)):
+            return None
+        return self._timer.at
+
+    @property
+    def agreed(self) -> bool:
+        """Whether everyone is ready: from here on it is for machines."""
+        return self._draft is not None or self.start is not None
+
+    def begun(self) -> None:
+        """The game is under way elsewhere: a start that has happened does not dissolve."""
+        self._since = None
