@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from netplay.table import Table
 from tui import keymap
-from tui.marks import BACKGROUND, SETS, UNICODE, Marks
+from tui.marks import SETS, UNICODE, Marks
 from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
@@ -41,7 +41,6 @@ class CabooseApp(App[int]):
 
     TITLE = "Caboose"
     ENABLE_COMMAND_PALETTE = False
-    CSS = f"Screen {{ background: {BACKGROUND}; }}"
 
     def __init__(
         self,
@@ -74,7 +73,22 @@ class CabooseApp(App[int]):
 
     def _open(self, setup: SoloSetup) -> None:
         self._setup = setup
-        self.switch_screen(self._table())
+        over = self.screen
+        if isinstance(over, TableScreen) and len(self.screen_stack) > 1:
+            self.switch_screen(self._table())
+        else:
+            # Textual cannot take its first screen away again: a table opened from the command
+            # line stays at the bottom of the stack, closed.
+            self.push_screen(self._table())
+
+    def _home(self, note: str = "") -> None:
+        """Back to Departures, whatever lies above it."""
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
+            self.pop_screen()
+        if isinstance(self.screen, HomeScreen):
+            self.screen.say(note)
+        else:
+            self.push_screen(HomeScreen(self._marks, self._setup, note))
 
     def _kept(self, screen: TableScreen) -> str:
         return self._keep(screen.table) if self._keep is not None else ""
@@ -136,7 +150,7 @@ class CabooseApp(App[int]):
             if key == keymap.AGAIN:
                 self._open(replace(self._setup, seed=None))
             elif key == keymap.HOME:
-                self.switch_screen(HomeScreen(self._marks, self._setup))
+                self._home()
             elif key == keymap.LOG:
                 self._show_log(screen)
             elif key == keymap.LEAVE:
@@ -159,7 +173,7 @@ class CabooseApp(App[int]):
         live = self._live()
         if live is None:
             if isinstance(self.screen, TableScreen):
-                self.switch_screen(HomeScreen(self._marks, self._setup))
+                self._home()
             else:
                 self.exit(0)
             return
@@ -168,13 +182,12 @@ class CabooseApp(App[int]):
 
         def then(answer: str | None) -> None:
             if answer in (leave.HOME, leave.QUIT):
+                live.close()
                 note = self._kept(live)
                 if answer == leave.QUIT:
                     self.exit(0)
                 else:
-                    while len(self.screen_stack) > 1:
-                        self.pop_screen()
-                    self.switch_screen(HomeScreen(self._marks, self._setup, note))
+                    self._home(note)
 
         self.push_screen(leave.LeaveScreen(self._marks), then)
 

@@ -91,7 +91,7 @@ def frame(
     left, right, low_left, low_right = list(marks.corners)
     top = Line(left + marks.across, style).add(f" {title} ", TITLE)
     for column, text in heads:
-        if column > top.width:
+        if column >= top.width:
             top.add(marks.across * (column - top.width), style).add(text, TEXT)
     top.add(marks.across * (width - 1 - top.width), style).add(right, style)
     lines = [top.fit(width)]

@@ -32,11 +32,12 @@ class Wants(Message):
 class CabooseScreen(Screen[str]):
     """A screen of canvases that is repainted as a whole; only changed rows reach the terminal."""
 
-    DEFAULT_CSS = """
-    CabooseScreen { background: $background; overflow: hidden; layers: base top; }
-    CabooseScreen Canvas { layer: base; position: absolute; }
-    CabooseScreen #too-small { layer: top; display: none; background: $background; }
-    CabooseScreen.-small #too-small { display: block; }
+    DEFAULT_CSS = f"""
+    CabooseScreen {{ background: {m.BACKGROUND}; overflow: hidden; layers: base top; }}
+    CabooseScreen Canvas {{ layer: base; position: absolute; background: {m.BACKGROUND}; }}
+    CabooseScreen #too-small {{ layer: top; display: none; }}
+    CabooseScreen.-small #too-small {{ display: block; }}
+    CabooseScreen.-small Canvas {{ display: none; }}
     """
     AUTO_FOCUS = ""
 

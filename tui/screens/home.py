@@ -10,6 +10,7 @@ from rich.style import Style
 from core.version import VERSION
 from tui import keymap
 from tui import marks as m
+from tui.art import TRAIN as ART
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
@@ -18,7 +19,7 @@ from tui.setup import SoloSetup
 TITLE: Final = "D E P A R T U R E S"
 STRENGTHS: Final = {
     "random": ("random", "takes anything it may"),
-    "greedy": ("greedy", "weighs objectives, contract and what it leaves you"),
+    "greedy": ("greedy", "weighs objectives, contract and your reply"),
 }
 _TRAINS: Final = (
     ("Branch line", "One rival: quick, and every card you leave is theirs."),
@@ -43,6 +44,11 @@ class HomeScreen(CabooseScreen):
         self._typing = False
         self._note = note
 
+    def say(self, note: str) -> None:
+        """A line for the foot of the board."""
+        self._note = note
+        self.repaint()
+
     def setup(self) -> SoloSetup:
         """The game that departs now."""
         strength = tuple(STRENGTHS)[self._strength]
@@ -58,12 +64,21 @@ class HomeScreen(CabooseScreen):
         body += [Line(), self._line("Bots", self._bots())]
         body += [self._line("Seed", self._seed_shown())]
         room = height - 3
+        body += [Line()] * (room - len(body) - 6) + self._picture(width)
         foot = wrap(self._note, width - 6) if self._note else []
-        body += [Line()] * (room - len(body) - len(foot))
-        body += [Line(f"  {text}", m.WARN) for text in foot]
+        if foot:
+            body[-5:] = [Line()] * (5 - len(foot)) + [Line(f"  {text}", m.WARN) for text in foot]
         heads = [(width - 18, f" Caboose {VERSION} ")]
         page = frame(self._marks, TITLE, body, width, height - 1, heads)
         self.lay("page", [*page, self._keys()], 0, 0, width, height)
+
+    def _picture(self, width: int) -> list[Line]:
+        """A train on its track, at the foot of the board."""
+        cars = [ART[letter] for letter in "LACBDE"]
+        indent = " " * ((width - 2 - len(cars) * 11) // 2)
+        lines = [Line(indent + "".join(car[row] for car in cars), m.HEADING) for row in range(3)]
+        track = "-+" * ((width - 6) // 2)
+        return [*lines, Line("  " + track, m.FRAME), Line()]
 
     def _heads(self, width: int) -> Line:
         line = Line("     ", m.HEADING)
@@ -85,8 +100,11 @@ class HomeScreen(CabooseScreen):
         more = (width - 80) // 5
         at = 6
         for text, cells in ((train, 16), (game, 23), (seats, 9), (bots, 11), (status, 9)):
-            line.to(at, press).add(text, style, press)
+            # The chosen row is lit from end to end, like a line of a departure board.
+            line.add(" " * (at - line.width), style if line.width > 6 else m.TEXT, press)
+            line.add(text, style, press)
             at += cells + max(0, more)
+        line.add(" " * (width - 5 - line.width), style, press)
 
     def _train(self, row: int, width: int) -> list[Line]:
         chosen = row == self._row
@@ -96,12 +114,9 @@ class HomeScreen(CabooseScreen):
         line.add(key, m.KEY, key).add(" ")
         seats = self._marks.done + self._marks.todo * (row + 1)
         bots = tuple(STRENGTHS)[self._strength]
-        style = m.STAGED if chosen else m.TITLE
+        style = m.STAGED if chosen else m.TEXT
         status = "boarding" if chosen else "on time"
         self._columns(line, width, name, "Continental Express", seats, bots, status, style, key)
-        if chosen:
-            line.to(width - 4, key)
-            line = _lit(line, width)
         return [line, Line(f"      {says if chosen else ''}", m.TEXT)]
 
     def _line(self, label: str, rest: Line) -> Line:
@@ -177,8 +192,3 @@ class HomeScreen(CabooseScreen):
                 self._seed += " "
             elif len(key) == 1 and key.isascii():
                 self._seed += key
-
-
-def _lit(line: Line, width: int) -> Line:
-    """The chosen train's whole row, lit like the board's lamps."""
-    return line.fit(width - 4)

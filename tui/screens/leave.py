@@ -21,7 +21,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
     """Dismissed with STAY, HOME or QUIT; the table stays visible behind."""
 
     DEFAULT_CSS = """
-    LeaveScreen { background: $background 60%; }
+    LeaveScreen { background: black 60%; }
     """
 
     def __init__(self, marks: Marks) -> None:

@@ -96,7 +96,9 @@ def text_page(text: str) -> Writer:
             if paragraph.startswith("# "):
                 lines.append(Line(paragraph[2:], m.TITLE))
             else:
-                lines += [Line(part, m.TEXT) for part in wrap(paragraph, width, 3)]
+                # The first words of a list's item stand out to the left of the rest.
+                item = paragraph[1:2] in (".", " ") or paragraph.startswith("(")
+                lines += [Line(part, m.TEXT) for part in wrap(paragraph, width, 3 if item else 0)]
         return lines
 
     return write

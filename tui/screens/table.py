@@ -33,6 +33,7 @@ class TableScreen(CabooseScreen):
         self._halted = False
         self.note = ""
         self._ended = False
+        self._closed = False
 
     def canvases(self) -> tuple[str, ...]:
         """The board's panels."""
@@ -41,7 +42,13 @@ class TableScreen(CabooseScreen):
     @property
     def live(self) -> bool:
         """Whether leaving would lose something."""
-        return not self.table.state.over and not self._halted and self.table.seat is not None
+        if self._closed or self._halted or self.table.seat is None:
+            return False
+        return not self.table.state.over
+
+    def close(self) -> None:
+        """The game is left: nobody moves here any more."""
+        self._closed = True
 
     def on_mount(self) -> None:
         """Paint at once; others act after the first frame."""
@@ -96,7 +103,7 @@ class TableScreen(CabooseScreen):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if not self.is_attached or self.too_small:
+        if self._closed or not self.is_attached or self.too_small:
             return
         for _ in range(_STEPS_AT_ONCE):
             now = self._clock()

@@ -1,22 +1,14 @@
-"""Cards drawn from text, three rows each: only signs that every terminal has."""
+"""Small cards drawn from text, three rows of eleven cells each."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from core.games.continental.sheet import LETTERS
+from tui.art import TRAIN
+
 ART: Final = (
-    # A boxcar: a closed house on wheels, with a sliding door
-    (" .=======. ", " | |>A<| | ", " `-o---o-' "),
-    # B flatcar: timber between stakes
-    ("  _______  ", " |=======| ", " `-o-B-o-' "),
-    # C tank car
-    (" ,--|^|--. ", "(    C    )", " `-o---o-' "),
-    # D stock car: slats
-    (" ,=======. ", " |=|=D=|=| ", " `-o---o-' "),
-    # E mail car: windows and a letter slot
-    (" .-------. ", " |[]_E_[]| ", " `-o---o-' "),
-    # L locomotive
-    ("  __ o  .o ", " |L |_|_|_ ", " `-oOO-oo-\\"),
+    *(TRAIN[letter] for letter in LETTERS),
     # ticket
     (" .-------. ", " : $ 1 $ : ", " `-------' "),
     # Director: a company token
@@ -29,4 +21,3 @@ ART: Final = (
     ("  ____/___ ", "  (S)/     ", " ___/_____ "),
 )
 """By card number."""
-WIDTH: Final = 11

@@ -29,8 +29,7 @@ def objectives(view: View, at: Layout) -> list[Line]:
     body: list[Line] = []
     for row in range(3):
         body += _objective(view, row, width - 2, at.objective_rows)
-    heads = [(15 if width < 70 else 17, " points, company ")] if width >= 70 else []
-    return frame(view.marks, "Objectives", body, width, at.objectives.height, heads)
+    return frame(view.marks, "Objectives", body, width, at.objectives.height)
 
 
 def _objective(view: View, row: int, width: int, rows: int) -> list[Line]:
@@ -104,18 +103,14 @@ def yard(view: View, at: Layout) -> list[Line]:
         return _contracts_to_keep(view, at)
     width = at.yard.width
     inner = width - 2
-    label = 8 if width >= 70 else 0
-    cell = (inner - label - (5 if not label else 7)) // 3
+    label = 7 if width >= 70 else 0
+    cell = (inner - label - (5 if not label else 6)) // 3
     body: list[Line] = []
     for line in range(3):
         body += _yard_line(view, line, label, cell, at.card_rows)
-    first = 1 + label
-    heads = [
-        (first + (2 if label == 0 else 3) + place * cell, f" {price} ")
-        for place, price in enumerate(PRICES)
-    ]
-    if label == 0:
-        heads[0] = (10, " free ")
+    # Each price stands above the names of its cards.
+    over = 7 if at.card_rows == 1 else 5
+    heads = [(1 + label + place * cell + over, f" {price} ") for place, price in enumerate(PRICES)]
     heads.append((width - 7, " pile "))
     return frame(view.marks, "Yard", body, width, at.yard.height, heads)
 

@@ -145,7 +145,10 @@ def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:
     """Title and lines of a choice that has no place of its own on the table; no lines if none."""
     draft = view.draft
     if draft.options:
-        return "Pay with (arrows or digits)", _payments(view, width, rows)
+        assert draft.move is not None
+        which = draft.options.index(draft.move) + 1
+        title = f"Pay with: way {which} of {len(draft.options)}"
+        return title, _payments(view, width, rows)
     if view.asks is Asks.TOKEN:
         return "Take a company token", _tokens(view, width, rows)
     if view.asks is Asks.GET:

@@ -99,23 +99,21 @@ def move_words(state: State, move: Move, names: Sequence[str]) -> str:
         row, *paid = args
         card = state.row[row]
         what = "-" if card is None else objective_words(card)
-        return f"claims {ROWS[row]}, {what}, paying {' '.join(LETTERS[wagon] for wagon in paid)}"
+        return f"claim {ROWS[row]}, {what}, for {' '.join(LETTERS[wagon] for wagon in paid)}"
     if verb == ROB:
-        return f"takes {tickets(state.tickets[args[0]])} from {names[args[0]]}"
+        return f"{tickets(state.tickets[args[0]])} of {names[args[0]]}'s"
     if verb == SWAP:
         give, other, get = args
-        return (
-            f"swaps {LETTERS[give]} {NAMES[give]} for {names[other]}'s {LETTERS[get]} {NAMES[get]}"
-        )
+        return f"{LETTERS[give]} {NAMES[give]} for {names[other]}'s {LETTERS[get]} {NAMES[get]}"
     if verb == TOKEN:
         return f"a {COMPANIES[args[0]]} company token"
     if verb == KEEP:
-        return "keeps a contract"
+        return "contract kept"
     if verb == DECLINE:
         effect = "the character" if state.effect is None else f"the {NAMES[state.effect]}"
-        return f"does without {effect}"
+        return f"no use of {effect}"
     assert verb == PASS
-    return "claims nothing"
+    return "no claim"
 
 
 def deed(state: State, move: Move, names: Sequence[str]) -> str:
