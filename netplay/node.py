@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Final, Self
 
@@ -55,7 +55,7 @@ class Node:
         self._ended: asyncio.Future[None] = self._loop.create_future()
 
     async def __aenter__(self) -> Self:
-        await self._subscribe()
+        await self._listen()
         for work, name in ((self._read, "read"), (self._watch_link, "link")):
             task = self._loop.create_task(work(), name=f"caboose-node-{name}")
             self._tasks.add(task)
@@ -96,7 +96,7 @@ class Node:
             self._fail(error)
             return
         if self.session.hears != self._heard and self._tasks:
-            task = self._loop.create_task(self._subscribe(), name="caboose-node-subscribe")
+            task = self._loop.create_task(self._listen(), name="caboose-node-listen")
             self._tasks.add(task)
             task.add_done_callback(self._over)
         self._set_timer()
@@ -145,11 +145,15 @@ class Node:
         self.session.receive(player, channel, message.payload, self._loop.time())
         return True
 
-    async def _subscribe(self) -> None:
+    def _listen(self) -> Coroutine[None, None, None]:
+        """Hear at once what the broker sends already, and have it send what is missing."""
         wanted = self.session.hears
         old, self._heard = self._heard, wanted
         new = [topic(*pair, self._table) for pair in sorted(wanted - old)]
         gone = [topic(*pair, self._table) for pair in sorted(old - wanted)]
+        return self._subscribe(new, gone)
+
+    async def _subscribe(self, new: list[str], gone: list[str]) -> None:
         if new:
             await self.transport.subscribe(*new)
         if gone:

@@ -20,13 +20,15 @@ from core.bots.base import Bot
 from core.bots.registry import bot
 from core.kernel.game import Game
 from core.kernel.move import Move
+from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
-from netplay.node import Node
+from netplay.node import Node, topic
 from netplay.seedtext import derive
-from netplay.session import Action, Me, Phase, Session, Ticket
+from netplay.session import AT, WATCH, Action, Me, Phase, Session, Ticket
 from netplay.session.actions import Dissolved, Refused
 from netplay.table import Halted, Played
 from netplay.transport import LinkState, Transport
+from netplay.wire import table_id
 
 NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "Genoa", "Harwich")
 """What the bots at the seats are called, in order."""
@@ -129,39 +131,59 @@ class _Table:
         return os.urandom(32) if seed is None else derive(seed, label, number)
 
     async def sit(self, stack: AsyncExitStack, connect: Connect) -> None:
-        """Connect every peer; the creator listens before the first of the others asks for a seat."""
-        plan, now = self._plan, self._loop.time
-        seats = len(plan.bots)
+        """Connect every peer, then let all sit down.
+
+        Everyone listens to everyone before the first word is said, because who will sit is known
+        here; otherwise the start would wait for repetitions.
+        """
+        plan = self._plan
         us = [
             Me(NaclCrypto(self._bytes("key", seat)), NAMES[seat % len(NAMES)], plan.bots[seat])
-            for seat in range(seats)
+            for seat in range(len(plan.bots))
         ]
-        options = plan.game.options(plan.options)
-        salt = self._bytes("table")[:16]
-        nonces = [self._bytes("nonce", seat) for seat in range(seats)]
-        creator = Session.create(
-            plan.game, options, seats, us[0], salt=salt, nonce=nonces[0], now=now(), invited=us[1:]
-        )
-        ticket: Ticket = creator.ticket
-        await self._connect(stack, connect, us[0], creator)
-        for number in range(plan.spectators):
-            me = Me(NaclCrypto(self._bytes("watcher", number)), f"spectator {number + 1}")
-            await self._connect(stack, connect, me, Session.watch(plan.game, ticket, me, now=now()))
-        for seat in range(1, seats):
-            session = Session.join(
-                plan.game, ticket, us[seat], nonce=nonces[seat], now=now(), want=seat
-            )
-            await self._connect(stack, connect, us[seat], session)
+        watchers = [
+            Me(NaclCrypto(self._bytes("watcher", number)), f"spectator {number + 1}")
+            for number in range(plan.spectators)
+        ]
+        table = table_id(us[0].crypto.key, salt := self._bytes("table")[:16])
+        ticket = Ticket(table, us[0].crypto.key)
+        heard = [topic(player_id(me.crypto.key), AT, table) for me in us]
+        transports = []
+        for me in (*us, *watchers):
+            transports.append(await stack.enter_async_context(connect()))
+            asks = [topic("+", WATCH, table)] if me in us else []
+            await transports[-1].subscribe(*heard, *asks)
+        sessions = self._sessions(us, watchers, ticket, salt)
+        for me, session, transport in zip((*us, *watchers), sessions, transports, strict=True):
+            told = self._hears(len(self._nodes), session)
+            self._nodes.append(Node(session, transport, me.crypto.key, told=told))
+            self._names.append(me.name)
+        for node in reversed(self._nodes):
+            await stack.enter_async_context(node)
 
-    async def _connect(
-        self, stack: AsyncExitStack, connect: Connect, me: Me, session: Session
-    ) -> None:
-        transport = connect()
-        await stack.enter_async_context(transport)
-        self._names.append(me.name)
-        node = Node(session, transport, me.crypto.key, told=self._hears(len(self._nodes), session))
-        self._nodes.append(node)
-        await stack.enter_async_context(node)
+    def _sessions(
+        self, us: Sequence[Me], watchers: Sequence[Me], ticket: Ticket, salt: bytes
+    ) -> list[Session]:
+        game, now = self._plan.game, self._loop.time()
+        options = game.options(self._plan.options)
+        creator, *guests = us
+        nonces = [self._bytes("nonce", seat) for seat in range(len(us))]
+        first = Session.create(
+            game,
+            options,
+            len(us),
+            creator,
+            salt=salt,
+            nonce=nonces[0],
+            now=now,
+            invited=guests,
+        )
+        others = [
+            Session.join(game, ticket, me, nonce=nonces[seat], now=now, want=seat)
+            for seat, me in enumerate(guests, start=1)
+        ]
+        watching = [Session.watch(game, ticket, me, now=now) for me in watchers]
+        return [first, *others, *watching]
 
     def _hears(self, number: int, session: Session) -> Callable[[Action], None]:
         def hear(action: Action) -> None:
@@ -195,9 +217,8 @@ class _Table:
         if all(session.phase is Phase.OVER for session in sessions):
             self._done.set_result(None)
             return
-        if len(sessions) < len(self._plan.bots) + self._plan.spectators:
-            return
-        if len({session.n for session in sessions}) != 1:
+        n = max(session.n for session in sessions)
+        if any(session.n < n or session.settled < n for session in sessions):
             return
         for node in self._nodes:
             if node.session.my_turn:
