@@ -54,6 +54,8 @@ END_AFTER: Final = 10.0
 _AGAIN: Final = 16
 """Own entries repeated at once."""
 _REACK: Final = 0.3
+_POLL: Final = 0.25
+"""Seconds between two looks at a dealer that has not answered yet."""
 _REPORTS: Final = 6
 """How often a report is repeated unasked."""
 
@@ -99,6 +101,7 @@ class Play:
         self._deal_again = Timer(desk.now, 1.0, 8.0)
         self._idle = Timer(desk.now, 5.0, 60.0)
         self._end_at: float | None = None
+        self._poll_at = 0.0
         self._report: tuple[Any, ...] | None = None
         self._reported_at = 0.0
         self._reports = 0
@@ -146,6 +149,7 @@ class Play:
                 self._halt(wrong, self.replica.log[-1])
                 return
             if not self._write_due():
+                self._poll_at = self.desk.now + _POLL
                 return
 
     def _carry(self, send: Any) -> None:
@@ -196,9 +200,9 @@ class Play:
             return
         if not self._couriers.unheard:
             return
-        if self.desk.verify(self.keys[heard.seat], Tag.HEARD, item.body, item.signature):
-            if self._couriers.heard(heard):
-                self._deal_again.reset(self.desk.now)
+        good = self.desk.verify(self.keys[heard.seat], Tag.HEARD, item.body, item.signature)
+        if good and self._couriers.heard(heard):
+            self._deal_again.reset(self.desk.now)
 
     # Writing entries
 
@@ -448,7 +452,7 @@ class Play:
             self.arrived[seat] = n
             self.desk.tell(Arrived(seat, n))
             self._again.reset(self.desk.now)
-        settled = min(min(self.arrived), self.replica.n)
+        settled = min(*self.arrived, self.replica.n)
         if settled > self.settled:
             self.settled = settled
             self.desk.tell(Settled(settled))
@@ -734,6 +738,8 @@ class Play:
             times.append(self._again.at)
         if self._couriers is not None and self._couriers.unheard:
             times.append(self._deal_again.at)
+        if self.hand is not None and (self.replica.state.awaiting or self.hand.behind):
+            times.append(self._poll_at)
         if self.seat is None and not self.replica.ended:
             times.append(self._idle.at)
         if self._end_at is not None and not self.replica.ended:

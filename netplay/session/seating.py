@@ -86,6 +86,7 @@ class Seating:
         self._ready_item: tuple[Any, ...] | None = None
         self._draft: Entry | None = None
         self._signs: dict[int, bytes] = {}
+        self._early_readies: dict[int, tuple[Ready, Statement]] = {}
         self._early_signs: dict[int, tuple[bytes, bytes]] = {}
         self._early_nonces: dict[tuple[int, int], tuple[Nonce, Statement]] = {}
         self._passed: dict[tuple[int, int], tuple[Any, ...]] = {}
@@ -114,8 +115,13 @@ class Seating:
 
     def open(self, roster: Roster) -> None:
         """The creator's first roster."""
-        self._take_roster(roster)
+        self._settle(roster)
+
+    def _settle(self, roster: Roster) -> None:
+        """At the creator: a new roster, said before our ready to it."""
+        self.roster = roster
         self._say_roster()
+        self._take_roster(roster)
 
     def ask(self) -> None:
         """A guest asks for a seat, again and again until there is a roster with it."""
@@ -196,6 +202,9 @@ class Seating:
         self._tell_seated()
         if self._auto_ready:
             self.ready()
+        early, self._early_readies = self._early_readies, {}
+        for ready, item in early.values():
+            self.on_ready(ready, item)
 
     def _tell_seated(self) -> None:
         roster = self.roster
@@ -235,8 +244,7 @@ class Seating:
         # Each guest's seat is a voice of its own: which machine runs it is not known here.
         seat = Seat(sit.key, sit.device, sit.name, sit.bot, place)
         seats = (*roster.seats[:place], seat, *roster.seats[place + 1 :])
-        self._take_roster(replace(roster, number=roster.number + 1, seats=seats))
-        self._say_roster()
+        self._settle(replace(roster, number=roster.number + 1, seats=seats))
 
     def _turn_away(self, sit: Sit, code: int, says: str) -> None:
         game = self.game
@@ -280,7 +288,10 @@ class Seating:
         if self.start is not None:
             self._lagging(ready.seat)
             return
-        if roster is None or ready.number != roster.number or ready.ready != roster.ready_hash():
+        if roster is None or ready.number > roster.number:
+            self._early_readies[ready.seat] = (ready, item)  # it overtook its roster
+            return
+        if ready.number != roster.number or ready.ready != roster.ready_hash():
             self.desk.drop("old")
             return
         key = self.key_of(ready.seat)

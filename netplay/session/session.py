@@ -52,7 +52,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """Who this peer is. ``bot``: the strength if one plays here; ``device``: 1 unless one owner has several."""
+    """Who this peer is. ``bot``: the strength if one plays here; ``device`` tells an owner's apart."""
 
     crypto: Crypto
     name: str

@@ -1,0 +1,228 @@
+"""A network in which a seed decides what is lost, doubled, late and out of order; time is a number."""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from core.bots.random_bot import RandomBot
+from core.games.registry import game as find_game
+from netplay.crypto import Crypto, player_id
+from netplay.crypto_local import LocalCrypto
+from netplay.session import Me, Phase, Publish, Save, Session, Ticket, open_dealer
+
+GAME = find_game("continental-express")
+
+
+def secret(what: str, seed: int = 0) -> bytes:
+    """32 bytes that follow from a name."""
+    return blake2b(f"{what}/{seed}".encode(), digest_size=32).digest()
+
+
+@dataclass
+class Peer:
+    """A session, who plays it, and everything it ever said or was told."""
+
+    session: Session
+    bot: Any = None
+    outbox: list[Publish] = field(default_factory=list)
+    heard: list[bytes] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+    saves: list[Save] = field(default_factory=list)
+    thinks_until: float | None = None
+    muted: bool = False
+
+    @property
+    def id(self) -> str:
+        return player_id(self.session._me.crypto.key)
+
+    def of(self, kind: type) -> list[Any]:
+        """The events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+class Network:
+    """``loss`` and ``double`` are chances of each packet on each way; ``delay`` seconds, low to high."""
+
+    def __init__(
+        self,
+        seed: int = 0,
+        loss: float = 0.0,
+        double: float = 0.0,
+        delay: tuple[float, float] = (0.001, 0.001),
+    ) -> None:
+        self.rng = random.Random(seed)
+        self.loss = loss
+        self.double = double
+        self.delay = delay
+        self.now = 0.0
+        self.peers: list[Peer] = []
+        self.tamper: Callable[[Peer, Peer, Publish], Publish | None] | None = None
+        self._mail: list[tuple[float, int, Peer, str, str, bytes]] = []
+        self._count = 0
+
+    def add(self, session: Session, bot: Any = None) -> Peer:
+        peer = Peer(session, bot)
+        self.peers.append(peer)
+        self.pump(peer)
+        return peer
+
+    def send(self, to: Peer, player: str, channel: str, payload: bytes, after: float = 0.0) -> None:
+        self._count += 1
+        heapq.heappush(self._mail, (self.now + after, self._count, to, player, channel, payload))
+
+    def spread(self, sender: Peer, packet: Publish) -> None:
+        for to in self.peers:
+            if to is sender:
+                continue
+            hears = to.session.hears
+            if (sender.id, packet.channel) not in hears and ("+", packet.channel) not in hears:
+                continue
+            copy = packet if self.tamper is None else self.tamper(sender, to, packet)
+            if copy is None:
+                continue
+            copies = 0 if self.rng.random() < self.loss else 1
+            copies += self.rng.random() < self.double
+            for _ in range(copies):
+                after = self.rng.uniform(*self.delay)
+                self.send(to, sender.id, copy.channel, copy.payload, after)
+
+    def pump(self, peer: Peer) -> None:
+        saved = True
+        for action in peer.session.actions():
+            if isinstance(action, Save):
+                peer.saves.append(action)
+                assert saved, "a journal write after a packet"
+            elif isinstance(action, Publish):
+                saved = False
+                peer.outbox.append(action)
+                if not peer.muted:
+                    self.spread(peer, action)
+            else:
+                peer.events.append(action)
+        if peer.bot is not None and peer.session.my_turn and peer.thinks_until is None:
+            peer.thinks_until = self.now + self.rng.uniform(0.0, 0.2)
+
+    def _act(self, peer: Peer) -> None:
+        peer.thinks_until = None
+        session = peer.session
+        if session.my_turn:
+            assert session.seat is not None
+            session.submit(peer.bot.choose(session.state, session.seat, session.secrets))
+            self.pump(peer)
+
+    def run(self, done: Callable[[], bool], limit: float = 3_000.0) -> bool:
+        """Let things happen until ``done()`` or ``limit`` seconds from now; whether it was done."""
+        end = self.now + limit
+        while not done():
+            times = [self._mail[0][0]] if self._mail else []
+            for peer in self.peers:
+                wake = peer.session.wake_at()
+                if wake is not None:
+                    times.append(wake)
+                if peer.thinks_until is not None:
+                    times.append(peer.thinks_until)
+            if not times or min(times) > end:
+                return done()
+            self.now = max(self.now, min(times))
+            while self._mail and self._mail[0][0] <= self.now:
+                _, _, to, player, channel, payload = heapq.heappop(self._mail)
+                to.heard.append(payload)
+                to.session.receive(player, channel, payload, self.now)
+                self.pump(to)
+            for peer in self.peers:
+                if peer.thinks_until is not None and peer.thinks_until <= self.now:
+                    self._act(peer)
+                wake = peer.session.wake_at()
+                if wake is not None and wake <= self.now:
+                    peer.session.tick(self.now)
+                    self.pump(peer)
+        return True
+
+
+def bots(seed: int, count: int, game: Any = GAME) -> list[RandomBot]:
+    return [RandomBot(game, random.Random(1000 * seed + place)) for place in range(count)]
+
+
+def crypto(place: int | str, seed: int = 0) -> LocalCrypto:
+    return LocalCrypto(secret(f"key {place}", seed))
+
+
+def table(
+    network: Network,
+    seats: int,
+    seed: int = 0,
+    *,
+    watchers: int = 0,
+    game: Any = GAME,
+    games: Sequence[Any] | None = None,
+    cryptos: Callable[[int | str, int], Crypto] = crypto,
+    dealers: Any = None,
+    deal: str = "open",
+    invited: bool = True,
+    players: Sequence[Any] | None = None,
+) -> list[Peer]:
+    """Seats, then watchers, of one table, on the network; not yet seated."""
+    games = games or [game] * seats
+    cast = players if players is not None else bots(seed, seats, game)
+    mine = [Me(cryptos(place, seed), f"Player {place}", "random") for place in range(seats)]
+    made = dealers or [open_dealer] * seats
+    first = Session.create(
+        games[0],
+        games[0].options(),
+        seats,
+        mine[0],
+        salt=secret("salt", seed)[:16],
+        nonce=secret("nonce 0", seed),
+        now=network.now,
+        invited=mine[1:] if invited else (),
+        dealers=made[0],
+        deal=deal,
+    )
+    peers = [network.add(first, cast[0])]
+    for place in range(1, seats):
+        session = Session.join(
+            games[place],
+            first.ticket,
+            mine[place],
+            nonce=secret(f"nonce {place}", seed),
+            now=network.now,
+            dealers=made[place],
+            deal=deal,
+        )
+        peers.append(network.add(session, cast[place]))
+    for number in range(watchers):
+        peers.append(network.add(watcher(first.ticket, number, seed, network.now, game, cryptos)))
+    return peers
+
+
+def watcher(
+    ticket: Ticket,
+    number: int = 0,
+    seed: int = 0,
+    now: float = 0.0,
+    game: Any = GAME,
+    cryptos: Callable[[int | str, int], Crypto] = crypto,
+) -> Session:
+    return Session.watch(game, ticket, Me(cryptos(f"watcher {number}", seed), "Watcher"), now=now)
+
+
+def all_complete(peers: Sequence[Peer]) -> Callable[[], bool]:
+    return lambda: all(peer.session.complete for peer in peers)
+
+
+def all_settled(peers: Sequence[Peer]) -> Callable[[], bool]:
+    """Everyone has the whole game, and every seat knows it of every seat."""
+    return lambda: all(
+        peer.session.complete
+        and (peer.session.seat is None or peer.session.settled == peer.session.n)
+        for peer in peers
+    )
+
+
+def all_playing(peers: Sequence[Peer]) -> Callable[[], bool]:
+    return lambda: all(peer.session.phase is Phase.PLAYING for peer in peers)
