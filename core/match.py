@@ -60,6 +60,11 @@ class Match:
         if self.state.awaiting:
             self._answer()
 
+    def open_hand(self, seat: int, on: bool = True) -> None:
+        """Let a stand-in play the seat: its hand is shown to everyone, where the game needs that."""
+        self.game.open_hand(self.state, seat, on)
+        self._answer()
+
     def _lay_open(self, claims: Sequence[tuple[int, int]]) -> None:
         """A claim is a reveal to everyone with an expected card."""
         slots, cards = zip(*claims, strict=True)

@@ -12,12 +12,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from core.games.registry import game as find
 from core.kernel.canonical import digest
 from tests.golden.play import PLANS, lines
 
 HERE = Path(__file__).resolve().parent
 MODULES = {
-    "continental-express": HERE.parents[1] / "core/games/continental/golden.py",
+    name: (HERE.parents[1] / type(find(name)).__module__.replace(".", "/")).with_name("golden.py")
+    for name in PLANS
 }
 """Where each game keeps the digest of its golden games."""
 

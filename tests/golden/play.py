@@ -12,8 +12,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
+from core.bots.registry import bot
+from core.games.registry import NAMES
 from core.games.registry import game as find
 from core.kernel.generator import Generator
 from core.kernel.move import Move
@@ -33,7 +36,38 @@ def uniform(seed: bytes) -> Choose:
     return choose
 
 
-PLAYERS: dict[str, Callable[[bytes], Choose]] = {"uniform": uniform}
+def greedy(seed: bytes) -> Choose:
+    """Every seat by the greedy bot."""
+
+    def choose(match: Match) -> Move:
+        turn = match.state.turn
+        assert turn is not None
+        return bot("greedy", match.game, 0).choose(match.state, turn, match.secrets[turn])
+
+    return choose
+
+
+def stand_in(seed: bytes) -> Choose:
+    """Every seat by a stand-in: the greedy bot, which knows public facts only."""
+
+    def choose(match: Match) -> Move:
+        if not opened:
+            for seat in range(len(match.secrets)):
+                match.open_hand(seat)
+            opened.append(True)
+        turn = match.state.turn
+        assert turn is not None
+        return bot("greedy", match.game, 0).choose(match.state, turn, {})
+
+    opened: list[bool] = []
+    return choose
+
+
+PLAYERS: dict[str, Callable[[bytes], Choose]] = {
+    "uniform": uniform,
+    "greedy": greedy,
+    "stand-in": stand_in,
+}
 """How moves are chosen, by the name in a line."""
 
 
@@ -50,7 +84,16 @@ def _continental() -> Iterator[tuple[int, dict[str, Any], str]]:
         yield seats, options, "uniform"
 
 
+def _any_game(name: str) -> Iterator[tuple[int, dict[str, Any], str]]:
+    seats = find(name).seats
+    for number in range(120):
+        players = ("uniform", "greedy", "uniform", "stand-in")[number // len(seats) % 4]
+        yield seats[number % len(seats)], {}, players
+
+
 PLANS: dict[str, Callable[[], Iterator[tuple[int, dict[str, Any], str]]]] = {
+    name: partial(_any_game, name) for name in NAMES
+} | {
     "continental-express": _continental,
 }
 """The games to play, by name: seats, options and players of each."""

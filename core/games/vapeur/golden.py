@@ -2,4 +2,4 @@
 
 from typing import Final
 
-GOLDEN: Final = ""
+GOLDEN: Final = "68ebda59e2e6a491e194a17149a537de"
