@@ -218,7 +218,10 @@ class _Table:
             self._done.set_result(None)
             return
         n = max(session.n for session in sessions)
-        if any(session.n < n or session.settled < n for session in sessions):
+        if any(
+            session.n < n or (session.seat is not None and session.settled < n)
+            for session in sessions
+        ):
             return
         for node in self._nodes:
             if node.session.my_turn:
@@ -282,7 +285,7 @@ class _Table:
                 f"{waited}: the broker is gone (cut off: {', '.join(cut)}); start it and try again"
             )
         behind = [
-            f"{name} at entry {node.session.n}"
+            f"{name} at entry {node.session.n}, settled {node.session.settled}"
             for name, node in zip(self._names, self._nodes, strict=True)
         ]
         return f"{waited}, though all links are up ({'; '.join(behind)})"

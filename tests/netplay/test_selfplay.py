@@ -174,7 +174,7 @@ async def test_links_that_break_and_come_back_lose_nothing() -> None:
         return links[-1]
 
     def cut(n: int) -> None:
-        if n % 7 == 0:
+        if n % 25 == 0:
             links[n % len(links)].drop_link()
 
     done = await play(plan(), connect, Troublemaker(cut))
