@@ -139,6 +139,7 @@ def test_an_unexpected_error_is_one_line_and_a_report_file(
 @pytest.mark.parametrize(
     ("raises", "code", "says"),
     [
+        ("ImportError('no msgpack', name='msgpack')", 1, "not installed (msgpack)"),
         ("KeyboardInterrupt()", 130, "interrupted"),
         ("BrokenPipeError()", 141, ""),
         ("OSError(28, 'No space left on device')", 1, "disk is full"),

@@ -89,6 +89,16 @@ def test_a_damaged_file_is_refused_and_left_alone(path: Path, data: bytes) -> No
     assert path.read_bytes() == data
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(st.binary(max_size=300))
+def test_no_other_bytes_are_an_identity(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "identity.key"
+    path.write_bytes(data)
+    path.chmod(0o600)
+    with pytest.raises(IdentityUnusable, match="damaged"):
+        load(path)
+
+
 def test_a_shortened_file_is_refused(path: Path) -> None:
     create(path)
     data = path.read_bytes()

@@ -8,9 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games.registry import NAMES
+from core.bots.registry import bot
+from core.games.registry import NAMES, game
 from core.kernel.canonical import digest, pack
 from netplay.audit import Audit, BadEntry
+from netplay.crypto_local import LocalCrypto
+from netplay.solo import SoloTable
+from netplay.table import Player
 from netplay.transcript import MAGIC, MAX_RECORD, Damaged, decode, encode
 from netplay.wire import Kind
 from tests.netplay.kept_games import Kept, keep
@@ -226,3 +230,37 @@ def test_a_game_nobody_knows_is_refused() -> None:
     kept.records[0] = kept.resigned(0, body=((*roster[:5], "poker", *roster[6:]), commitments))
     n, says = first_bad(kept.records, kept)
     assert (n, "no game is called 'poker'" in says) == (0, True)
+
+
+# A table on one machine.
+
+
+def solo(seed: bytes = b"7") -> SoloTable:
+    rules = game("continental-express")
+    bots = [bot("random", rules, seat) for seat in range(3)]
+    return SoloTable(rules, [Player(name, "random") for name in "ABC"], bots, seed=seed, seat=None)
+
+
+def test_a_solo_table_can_be_kept_at_any_moment_and_holds() -> None:
+    table, lengths = solo(), set()
+    now = 0.0
+    while not table.finished:
+        now += 1
+        table.step(now)
+        if now % 10 == 0 or table.finished:
+            made = Audit(decode(table.save()), LocalCrypto(bytes(32)))
+            lengths.add(len(list(made.steps())))
+            assert made.game.encode(made.state) == made.game.encode(table.state)
+            assert made.finished == made.dealt == table.finished
+    assert len(lengths) > 3
+
+
+def test_the_same_solo_game_is_kept_as_the_same_bytes() -> None:
+    saves = []
+    for seed in (b"7", b"7", b"8"):
+        table, now = solo(seed), 0.0
+        while not table.finished:
+            now += 1
+            table.step(now)
+        saves.append(table.save())
+    assert saves[0] == saves[1] != saves[2]

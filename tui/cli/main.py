@@ -56,9 +56,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _say("interrupted", 130)
     except CommandError as error:
         return _say(error, error.code)
+    except ImportError as error:
+        if os.environ.get("CABOOSE_DEBUG") == "1" or _ours(error):
+            return _unexpected(error, arguments)
+        return _say(f"a part of it is not installed ({error.name}); install caboose again", 1)
     except Exception as error:
         return _unexpected(error, arguments)
     return code
+
+
+def _ours(error: ImportError) -> bool:
+    return (error.name or "core").partition(".")[0] in ("core", "netplay", "tui")
 
 
 def _run(arguments: list[str]) -> int:

@@ -40,9 +40,10 @@ def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
 
 
 def _folders() -> list[Path]:
-    from netplay.config import FolderUnusable, data_folder
-
+    usual = [Path(tempfile.gettempdir())]
     try:
-        return [data_folder() / "reports", Path(tempfile.gettempdir())]
-    except FolderUnusable:
-        return [Path(tempfile.gettempdir())]
+        from netplay.config import data_folder
+
+        return [data_folder() / "reports", *usual]
+    except Exception:  # whatever is broken may be broken here as well
+        return usual
