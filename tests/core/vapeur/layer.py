@@ -10,14 +10,14 @@ from core.games.vapeur.rules import moves
 from core.games.vapeur.state import State, missing
 from core.kernel.move import Move
 
-_RANK = {COMPLETE: 0, CERTIFY: 3, LAY: 4, ADD: 5, END: 6}
+_RANK = {COMPLETE: 0, STEAL: 2, CERTIFY: 3, LAY: 4, ADD: 5, END: 6}
 _STEAL = (1, 2, 7, 7)
 """By the number of cards the train lacks; 7 is worse than ending the turn."""
 
 
 class Layer:
     """Steals whenever it can: completes first, then takes a complete train with a card, then one that
-    lacks a single card; keeps its cards from lesser trains. Then it lays all it can and certifies.
+    lacks a single card; lesser trains only when nothing has happened for a round. Then it lays all it can and certifies.
     Among equals it chooses at random.
     """
 
@@ -31,6 +31,6 @@ class Layer:
         return self._rng.choice([move for rank, move in ranked if rank == best])
 
     def _rank(self, state: State, move: Move) -> int:
-        if move.verb == STEAL:
+        if move.verb == STEAL and state.quiet <= state.seats:
             return _STEAL[len(missing(state, move.args[0]))]
         return _RANK[move.verb]
