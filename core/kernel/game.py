@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from core.kernel.deck import Deck, Secrets
+from core.kernel.deck import Deck
 from core.kernel.errors import IllegalMove
 from core.kernel.move import Move
 from core.kernel.requests import Request
