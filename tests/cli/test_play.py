@@ -1,0 +1,136 @@
+"""`caboose play` in a terminal of its own: the game opens, can be left, and is kept."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pyte
+import pytest
+
+from netplay.transcript import encode
+from tests.cli.conftest import PROGRAM, Run
+from tests.netplay.kept_games import keep
+
+
+class Terminal:
+    """What a person sees and types, 80 by 24."""
+
+    def __init__(self, process: subprocess.Popen[bytes], line: int) -> None:
+        self.process = process
+        self._line = line
+        self._screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self._screen)
+
+    def shows(self) -> str:
+        return "\n".join(self._screen.display)
+
+    def wait(self, check: Callable[[str], bool]) -> None:
+        """Take in output until the screen is as wanted."""
+        end = time.monotonic() + 30
+        while not check(self.shows()):
+            assert time.monotonic() < end, self.shows()
+            if select.select([self._line], [], [], 0.05)[0]:
+                self._stream.feed(os.read(self._line, 65536))
+
+    def type(self, keys: str) -> None:
+        os.write(self._line, keys.encode())
+
+    def end(self) -> int:
+        """The exit code; output is taken in, or the process could never finish writing."""
+        end = time.monotonic() + 30
+        while self.process.poll() is None and time.monotonic() < end:
+            if select.select([self._line], [], [], 0.05)[0]:
+                try:
+                    os.read(self._line, 65536)
+                except OSError:  # the other side is closed
+                    break
+        return self.process.wait(10)
+
+
+Start = Callable[..., AbstractContextManager[Terminal]]
+
+
+@pytest.fixture
+def terminal(environment: dict[str, str]) -> Start:
+    @contextmanager
+    def start(*arguments: str) -> Iterator[Terminal]:
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"},
+            start_new_session=True,
+        )
+        os.close(theirs)
+        try:
+            yield Terminal(process, ours)
+        finally:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+            os.close(ours)
+
+    return start
+
+
+def test_a_game_that_is_left_is_kept_and_holds(
+    terminal: Start, caboose: Run, tmp_path: Path
+) -> None:
+    with terminal("play", "--seed", "7", "--name", "Robin") as person:
+        person.wait(lambda screen: "Robin" in screen)
+        person.type("q")
+        person.wait(lambda screen: "eave this game" in screen)
+        person.type("q")
+        assert person.end() == 0
+    (kept,) = (tmp_path / "data" / "games").iterdir()
+    done = caboose("verify", str(kept))
+    assert (done.code, done.err) == (0, "")
+    assert "Robin" in done.out
+    assert not (tmp_path / "config").exists(), "a game on one machine needs no identity"
+
+
+def test_the_home_screen_opens_and_closes(terminal: Start) -> None:
+    with terminal() as person:
+        person.wait(lambda screen: "Continental Express" in screen)
+        person.type("q")
+        assert person.end() == 0
+
+
+LOADED = """
+import json, sys
+from tui.cli.main import main
+assert main(sys.argv[1:]) == 0
+print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})), file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_a_game_on_one_machine_is_looked_at_without_network_or_signing_library(
+    environment: dict[str, str], tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "game.caboose"
+    path.write_bytes(encode(keep(scheme="local").records))
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, command, str(path)],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+    )
+    heavy = {"nacl", "aiomqtt", "paho", "amqtt", "textual", "rich", "asyncio"}
+    assert not heavy & set(json.loads(done.stderr.splitlines()[-1]))
