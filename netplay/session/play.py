@@ -467,15 +467,16 @@ class Play:
             if ack.n >= self.finding.n:
                 self._remind()
             return
-        if ack.n <= self.arrived[seat]:
+        held = replica.log[ack.n] if ack.n <= replica.n else None
+        same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
+        if ack.n <= self.arrived[seat] and same:
             return
         if not self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
             return
-        if ack.n > replica.n:
+        if held is None:
             self._ranges.want(0.5)
             return
-        held = replica.log[ack.n]
-        if held.hash != ack.entry and held.kind is not Kind.END:
+        if not same:
             says = f"{self._name(seat)} has accepted another entry of this number than we have"
             self._halt(Wrong(Code.FORK, says), held)
             return
