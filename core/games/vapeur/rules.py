@@ -1,6 +1,7 @@
 """The rules of À toute vapeur!: what may be done, and what happens then.
 
-Section names are the rulebook's; rulings are numbered as in ``docs/rulings.md``.
+Section names are the rulebook's; rulings are numbered as in
+``docs/rulings-a-toute-vapeur.md``.
 """
 
 from __future__ import annotations
