@@ -35,7 +35,14 @@ NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "G
 
 
 class NotFinished(Exception):
-    """The game could not be played to its end; ``str()`` is one sentence that says why."""
+    """The game could not be played to its end; ``str()`` is one sentence that says why.
+
+    ``transcript`` is what was played until then, as a file; empty before the start.
+    """
+
+    def __init__(self, says: str) -> None:
+        super().__init__(says)
+        self.transcript = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +273,10 @@ class _Table:
                     self._give_up(self._stalled())
                 self._look_soon()
             self._done.result()
+        except NotFinished as error:
+            first = self._nodes[0].session
+            error.transcript = first.save() if first.n >= 0 else b""
+            raise
         finally:
             for fault in faults:
                 fault.cancel()

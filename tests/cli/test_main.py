@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import pty
 import signal
@@ -10,6 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.version import VERSION
 from tests.cli.conftest import PROGRAM, Run
@@ -59,6 +63,10 @@ def test_the_help_names_every_command(caboose: Run) -> None:
         (("play", "--seed", "x" * 65), "1 to 64 characters"),
         (("play", "--seed", "a\x1b[31mb"), "printable"),
         (("play", "--name", "  "), "at least one letter"),
+        (("play", "--name", os.fsdecode(b"\xff\xfe")), "at least one letter"),
+        (("play", "--seed", os.fsdecode(b"7\xff")), "printable"),
+        (("play", os.fsdecode(b"\xff\xfe")), "no game is called"),
+        (("verify", os.fsdecode(b"\xff\xfe")), "cannot read"),
         (("play", "--option", "bonus_ticket"), "NAME=VALUE"),
         (("play", "--option", "jetpacks=yes"), "no option 'jetpacks'"),
         (("play", "--option", "bonus_ticket=maybe"), "yes, no, none or a number"),
@@ -180,6 +188,36 @@ def test_a_reader_that_goes_away_is_no_fault(environment: dict[str, str]) -> Non
     os.close(write)
     assert done.stderr == b""
     assert done.returncode in (0, 141, -signal.SIGPIPE)
+
+
+WORDS = st.one_of(
+    st.sampled_from(
+        [
+            "continental-express",
+            "--seats",
+            "--bots",
+            "--seed",
+            "--option",
+            "--name",
+            "--at",
+            "--",
+            "-",
+        ]
+    ),
+    st.sampled_from(["3", "greedy", "bonus_ticket=yes", "first_player=2", "=", ",", "-1", "@x"]),
+    st.text(max_size=40),
+)
+
+
+@given(st.sampled_from(["play", "replay", "verify"]), st.lists(WORDS, max_size=6))
+def test_no_command_line_at_all_does_more_than_be_refused(name: str, rest: list[str]) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = command.main([name, *rest])
+    asked_for_help = "usage: caboose" in out.getvalue()
+    assert code == 0 if asked_for_help else code in (1, 2)
+    assert err.getvalue().count("\n") == (0 if asked_for_help else 1)
+    assert "something went wrong inside" not in err.getvalue()
 
 
 def test_one_line_keeps_to_one_line() -> None:

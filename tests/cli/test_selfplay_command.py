@@ -170,6 +170,50 @@ def test_a_busy_port_is_one_line(caboose: Run) -> None:
     assert "already in use" in done.complaint()
 
 
+def test_a_broker_that_dies_in_mid_game_is_one_line_and_loses_nothing(
+    environment: dict[str, str], caboose: Run, tmp_path: Path
+) -> None:
+    # The broker is the test's own; it goes when the first moves have been told.
+    program = (
+        "import asyncio, sys\n"
+        "from netplay.broker.embedded import EmbeddedBroker\n"
+        "async def main():\n"
+        "    async with EmbeddedBroker() as broker:\n"
+        "        print(broker.url, flush=True)\n"
+        "        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)\n"
+        "asyncio.run(main())"
+    )
+    broker = subprocess.Popen(
+        [sys.executable, "-c", program],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    assert broker.stdout is not None
+    url = broker.stdout.readline().strip()
+    kept = tmp_path / "game.caboose"
+    arguments = [GAME, "--seats", "4", "--bots", "greedy", "--spectators", "8", "--broker", url]
+    arguments += ["--patience", "1", "--transcript", str(kept)]
+    game = subprocess.Popen(
+        [sys.executable, "-u", "-c", PROGRAM, "selfplay", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    assert game.stdout is not None
+    while "take" not in game.stdout.readline():
+        pass
+    broker.kill()
+    broker.wait()
+    _, err = game.communicate(timeout=60)
+    assert game.returncode == 1
+    assert "the broker is gone" in err
+    assert err.count("\n") == 1
+    assert "unfinished" in caboose("verify", str(kept)).out
+
+
 def test_an_interrupted_game_ends_with_130_and_one_line(environment: dict[str, str]) -> None:
     # A broker that accepts and never answers keeps the command waiting until it is interrupted.
     with socket.create_server(("127.0.0.1", 0)) as silent:

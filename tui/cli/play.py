@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from netplay.text import clean
 from tui.cli import values
 from tui.cli.errors import Usage
 from tui.cli.parser import Parser
@@ -33,14 +34,13 @@ def run(argv: Sequence[str]) -> int:
     bots = values.bots_of(found.bots, seats - 1, game)
     seed = values.seed_of(found.seed)
     options = values.options_of(found.option, game, seats)
-    if not found.name.strip():
+    name = clean(found.name)
+    if not name:
         raise Usage("--name needs at least one letter")
     need_terminal("caboose play")
     from tui.app import run_app
     from tui.setup import SoloSetup
 
     return run_app(
-        SoloSetup(
-            game=found.game, seats=seats, bots=bots, seed=seed, options=options, name=found.name
-        )
+        SoloSetup(game=found.game, seats=seats, bots=bots, seed=seed, options=options, name=name)
     )

@@ -42,7 +42,7 @@ def run(argv: Sequence[str]) -> int:
     if os.environ.get("CABOOSE_DEBUG") != "1":
         # What a library has to say of a lost link would stand among our lines.
         logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
-    outcome = asyncio.run(_game(plan, found, address))
+    outcome = asyncio.run(_game(plan, found, address, target))
     if target is not None:
         _keep(target, outcome.transcript)
     if found.json:
@@ -144,7 +144,9 @@ def _keep(path: Path, data: bytes) -> None:
         raise Failed(f"the transcript was not written: {path}: {error.strerror or error}") from None
 
 
-async def _game(plan: Plan, found: Namespace, address: BrokerAddress | int | None) -> Outcome:
+async def _game(
+    plan: Plan, found: Namespace, address: BrokerAddress | int | None, target: Path | None
+) -> Outcome:
     from netplay.selfplay import NotFinished, play
     from netplay.transport import TransportError
 
@@ -152,7 +154,12 @@ async def _game(plan: Plan, found: Namespace, address: BrokerAddress | int | Non
     try:
         async with _network(address) as connect:
             outcome = await play(plan, connect, told)
-    except (NotFinished, TransportError) as error:
+    except NotFinished as error:
+        if target is None or not error.transcript:
+            raise Failed(str(error)) from None
+        _keep(target, error.transcript)
+        raise Failed(f"{error}; what was played is kept in {target}") from None
+    except TransportError as error:
         raise Failed(str(error)) from None
     if told is not None:
         told.finish()
