@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from textual.app import App
 from textual.screen import Screen
@@ -22,13 +21,11 @@ from tui.setup import SoloSetup
 TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
 
-PACE: Final = 0.8
-"""Seconds a bot takes for a move, so that a person can follow."""
 
+def _solo_table(setup: SoloSetup) -> Table:
+    from tui.solo import solo_table
 
-def solo_table(setup: SoloSetup, pace: float = PACE) -> Table:
-    """A table in this process: no network and no signing library is loaded for it."""
-    raise NotImplementedError
+    return solo_table(setup)
 
 
 class CabooseApp(App[int]):
@@ -46,7 +43,7 @@ class CabooseApp(App[int]):
         self,
         start: SoloSetup | None = None,
         *,
-        table_factory: TableFactory = solo_table,
+        table_factory: TableFactory | None = None,
         keep: Keeper | None = None,
         clock: Callable[[], float] = time.monotonic,
         marks: Marks = UNICODE,
@@ -54,7 +51,7 @@ class CabooseApp(App[int]):
         super().__init__()
         self._start = start
         self._setup = start or SoloSetup()
-        self._make = table_factory
+        self._make = table_factory or _solo_table
         self._keep = keep
         self._clock = clock
         self._marks = marks

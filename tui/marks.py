@@ -29,7 +29,7 @@ class Marks:
 
 
 UNICODE: Final = Marks("unicode", "◊▴▮◉✚", "▰", "▱", "▸", "─", "│", "┌┐└┘", "═", "═")
-ASCII: Final = Marks("ascii", "<^#@+", "#", ".", ">", "-", "|", "++++", "=", "=")
+ASCII: Final = Marks("ascii", "<^#@%", "o", ".", ">", "-", "|", "++++", "=", "=")
 SETS: Final = {marks.name: marks for marks in (UNICODE, ASCII)}
 
 NEW: Final = "*"

@@ -121,21 +121,15 @@ class ContinentalBoard:
     def _changed(self, before: State, after: State, mover: int | None, deed: str) -> None:
         """Add what differs to what is fresh since the last move."""
         old = self._fresh
-        yard = {
-            n for n in range(9) if before.yard[n] != after.yard[n] and after.yard[n] is not None
-        }
-        # A line that moved up shows its cards at other places: only the last of them is new.
-        if after.phase is not Phase.YARD:
-            yard = {n for n in yard if not _moved_up(before, after, n)}
+        yard = {n for line in range(3) for n in _laid(before, after, line)}
         rows = {n for n in range(3) if before.row[n] != after.row[n] and after.row[n] is not None}
         seats = {
             seat
             for seat in range(after.seats)
             if _possessions(before, seat) != _possessions(after, seat)
         }
-        keep_yard = {n for n in old.yard if after.yard[n] is not None}
         self._fresh = Fresh(
-            frozenset(keep_yard | yard),
+            frozenset(n for n in old.yard | yard if after.yard[n] is not None),
             old.rows | rows,
             old.seats | seats,
             mover,
@@ -198,12 +192,12 @@ def _possessions(state: State, seat: int) -> tuple[object, ...]:
     )
 
 
-def _moved_up(before: State, after: State, n: int) -> bool:
-    """Whether the card at place ``n`` lay one place dearer in its line before."""
-    line = n // 3
-    old = [card for card in before.yard[3 * line : 3 * line + 3] if card is not None]
-    new = [card for card in after.yard[3 * line : 3 * line + 3] if card is not None]
-    return n % 3 < len(old) and new[: len(old)] == old
+def _laid(before: State, after: State, line: int) -> range:
+    """The places of a line that got a card from its pile; cards that only moved up are not new."""
+    first = 3 * line
+    had = sum(card is not None for card in before.yard[first : first + 3])
+    has = sum(card is not None for card in after.yard[first : first + 3])
+    return range(first + had, first + has)
 
 
 def make(table: Table, marks: Marks) -> ContinentalBoard:

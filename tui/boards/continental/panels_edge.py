@@ -23,7 +23,7 @@ def header(view: View, at: Layout) -> list[Line]:
     elif view.position.mine:
         line.add("   ").add(" your turn ", m.STAGED)
     elif state.turn is not None:
-        line.add(f"   {short(view.names[state.turn], 20)} to act", m.TEXT)
+        line.add(f"   {short(view.names[state.turn], 12)} to act", m.TEXT)
     if state.last_turns is not None and not state.over:
         left = state.last_turns
         line.add("   ").add(f"last round: {left} turn{'s' if left != 1 else ''} left", m.WARN)
@@ -31,6 +31,8 @@ def header(view: View, at: Layout) -> list[Line]:
     pieces.key(right, "?", True).add(" keys  ", m.DIM, "?")
     pieces.key(right, "r", True).add(" rules  ", m.DIM, "r")
     pieces.key(right, "q", True).add(" leave ", m.DIM, "q")
+    if line.width + right.width > width:
+        right = pieces.key(Line(), "?", True).add(" keys ", m.DIM, "?")
     return [line.to(width - right.width).join(right)]
 
 

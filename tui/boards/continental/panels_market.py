@@ -109,8 +109,9 @@ def yard(view: View, at: Layout) -> list[Line]:
     for line in range(3):
         body += _yard_line(view, line, label, cell, at.card_rows)
     # Each price stands above the names of its cards.
-    over = 7 if at.card_rows == 1 else 5
-    heads = [(1 + label + place * cell + over, f" {price} ") for place, price in enumerate(PRICES)]
+    heads = [(1 + label + place * cell + 5, f" {price} ") for place, price in enumerate(PRICES)]
+    if not label:
+        heads[0] = (8, heads[0][1])  # beside the panel's title
     heads.append((width - 7, " pile "))
     return frame(view.marks, "Yard", body, width, at.yard.height, heads)
 

@@ -8,7 +8,7 @@ from rich.style import Style
 
 from core.games.continental.scoring import ScoreSheet, icons, winners
 from core.games.continental.scoring import score_sheet as sheet_of
-from core.games.continental.sheet import OBJECTIVES_TO_END, objective
+from core.games.continental.sheet import objective
 from core.games.continental.state import State
 from tui import marks as m
 from tui.boards.continental import pieces
@@ -27,7 +27,8 @@ def draw(
     sheets = [sheet_of(state, seat) for seat in range(state.seats)]
     won = winners(state)
     column = min(30, (width - _LABEL) // state.seats)
-    lines = [_heads(names, viewer, won, marks, column)]
+    lines = [Line(" " + text, m.TITLE) for text in wrap(verdict(sheets, won, names), width - 2)]
+    lines.append(_heads(names, viewer, won, marks, column))
     rule = Line(" " + marks.across * (_LABEL + column * state.seats - 2), m.FRAME)
     lines.append(rule)
     most = max([len(sheet.objectives) for sheet in sheets] + [1])
@@ -40,7 +41,6 @@ def draw(
             elif n == 0:
                 line.add("none", m.DIM)
         lines.append(line)
-    lines += [Line()] * (OBJECTIVES_TO_END - most)
     lines.append(_numbers("", [sheet.objective_points for sheet in sheets], column, m.TEXT))
     lines.append(rule)
     lines += _contracts(sheets, column)
@@ -49,10 +49,7 @@ def draw(
     lines.append(_numbers("", points, column, m.TEXT))
     lines.append(rule)
     lines.append(_numbers(" Tickets", [sheet.tickets for sheet in sheets], column, m.MONEY))
-    lines.append(rule)
     lines.append(_numbers(" Total", [sheet.total for sheet in sheets], column, m.STAGED))
-    lines.append(Line())
-    lines += [Line(" " + text, m.TITLE) for text in wrap(verdict(sheets, won, names), width - 2)]
     return lines
 
 
