@@ -169,10 +169,22 @@ def test_a_watcher_with_other_rules_is_refused_too() -> None:
 
 def test_a_table_of_unsigned_play_is_refused_by_networked_peers() -> None:
     network = Network()
+    first = creator(network, 2)
+    other = guest(network, first.session.ticket, 1)
+    unsigned = replace(first.session.roster, number=9, scheme="local")
+    item = statement(nacl(0), first.session.ticket.table, Tag.ROSTER, unsigned)
+    other.session.receive("", "at", packet(first, item), network.now)
+    network.pump(other)
+    assert "not for play between machines" in other.of(Refused)[0].says
+
+
+def test_a_roster_without_a_true_signature_seats_nobody() -> None:
+    network = Network()
     first = creator(network, 2, crypto=crypto(0), invited=[Me(nacl(1), "Bea")])
     other = guest(network, first.session.ticket, 1)
-    network.run(lambda: other.session.phase is Phase.CLOSED, 10)
-    assert other.of(Refused)
+    network.run(lambda: False, 10)
+    assert other.session.seat is None
+    assert other.session.dropped["signature"]
 
 
 def test_an_unknown_way_of_dealing_is_refused() -> None:
@@ -216,7 +228,7 @@ def test_no_nonce_leaves_before_every_seat_signed_entry_0() -> None:
         """Seat 2's signature of entry 0 reaches nobody."""
         session = sender.session
         if session.seat == 2 and any(
-            getattr(item, "tag", None) is Tag.SIGN
+            getattr(item, "tag", Tag.SIGN) is Tag.SIGN
             for item in read_packet(sent.payload, session.ticket.table)
         ):
             withheld.append(sent)
@@ -252,7 +264,7 @@ def test_an_equal_commitment_is_refused() -> None:
     first = creator(network, 3, invited=[Me(nacl(1), "Bea"), Me(nacl(2), "Cy")])
     session = first.session
     one = guest(network, session.ticket, 1)
-    network.run(lambda: bool(items(one, Tag.READY)), 5)
+    network.run(lambda: False, 0.5)
     copied = read_body(items(one, Tag.READY)[0])
     copy = Ready(2, copied.number, copied.ready, copied.commitment)
     item = statement(nacl(2), session.ticket.table, Tag.READY, copy)

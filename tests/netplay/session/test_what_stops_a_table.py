@@ -47,7 +47,9 @@ def test_an_illegal_move_in_its_proper_turn_stops_the_table_and_names_the_entry(
     assert mover.session.finding.n == n, "the reports of the others stop the author, too"
 
 
-@pytest.mark.parametrize("body", [(), (99,), (1, 2, 3, 4, 5, 6, 7), (True,), ("take",), (b"", (1,))])
+@pytest.mark.parametrize(
+    "body", [(), (99,), (1, 2, 3, 4, 5, 6, 7), (True,), ("take",), (b"", (1,))]
+)
 def test_bytes_that_are_no_move_signed_by_the_seat_to_move_stop_the_table(body: Any) -> None:
     network, peers = mid_game(2)
     mover = on_turn(peers)
@@ -89,13 +91,9 @@ def test_cards_that_did_not_lie_there_stop_the_table(card: int) -> None:
             true = mover.session._play.hand._check._deal.cards[request.slots[0]]
             if card == true or request.slots[0] > 51:
                 continue
-            played = entry_of(
-                mover, Kind.MOVE, GAME.pack(move), state_hash=outcome.state_hash
-            )
+            played = entry_of(mover, Kind.MOVE, GAME.pack(move), state_hash=outcome.state_hash)
             body = (len(replica.answers), (card,))
-            turned = entry_of(
-                mover, Kind.ANSWER, body, n=played.n + 1, previous=played.hash
-            )
+            turned = entry_of(mover, Kind.ANSWER, body, n=played.n + 1, previous=played.hash)
             tell(network, mover, others(peers[:2], mover), played.item(), turned.item())
             finding = others(peers[:2], mover)[0].session.finding
             assert (finding.code, finding.n) == (Code.ANSWER, turned.n)
@@ -123,9 +121,7 @@ def test_an_entry_that_rests_on_another_history_stops_the_table() -> None:
     network, peers = mid_game()
     mover = on_turn(peers)
     true = legal_entry(mover)
-    forged = entry_of(
-        mover, Kind.MOVE, true.body, state_hash=true.state_hash, previous=bytes(32)
-    )
+    forged = entry_of(mover, Kind.MOVE, true.body, state_hash=true.state_hash, previous=bytes(32))
     tell(network, mover, others(peers, mover), forged.item())
     assert {p.session.finding.code for p in others(peers, mover)} == {Code.CHAIN}
 
