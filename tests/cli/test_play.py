@@ -48,13 +48,13 @@ class Terminal:
         os.write(self._line, keys.encode())
 
     def end(self) -> int:
-        """The exit code; output is taken in, or the process could never finish writing."""
+        """The exit code; what it says last is on the screen then."""
         end = time.monotonic() + 30
-        while self.process.poll() is None and time.monotonic() < end:
+        while time.monotonic() < end:
             if select.select([self._line], [], [], 0.05)[0]:
                 try:
-                    os.read(self._line, 65536)
-                except OSError:  # the other side is closed
+                    self._stream.feed(os.read(self._line, 65536))
+                except OSError:  # the other side is closed, and all of it was read
                     break
         return self.process.wait(10)
 
@@ -65,11 +65,11 @@ Start = Callable[..., AbstractContextManager[Terminal]]
 @pytest.fixture
 def terminal(environment: dict[str, str]) -> Start:
     @contextmanager
-    def start(*arguments: str) -> Iterator[Terminal]:
+    def start(*arguments: str, program: str = PROGRAM) -> Iterator[Terminal]:
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
+            [sys.executable, "-c", program, *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -109,6 +109,30 @@ def test_the_home_screen_opens_and_closes(terminal: Start) -> None:
         person.wait(lambda screen: "Continental Express" in screen)
         person.type("q")
         assert person.end() == 0
+
+
+CRASH = """
+import sys
+import tui.screens.table as table
+def crash(self):
+    hidden_card = "Z" * 5 + "hidden"
+    raise RuntimeError("the engine is on fire")
+table.TableScreen.on_mount = crash
+from tui.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_fault_of_the_screen_is_one_line_and_a_report_without_values(
+    terminal: Start, tmp_path: Path
+) -> None:
+    with terminal("play", "--seed", "7", program=CRASH) as person:
+        assert person.end() == 1
+    assert "caboose: something went wrong inside (RuntimeError)" in person.shows()
+    assert "Traceback" not in person.shows()
+    (report,) = (tmp_path / "data" / "reports").iterdir()
+    assert "the engine is on fire" in report.read_text()
+    assert "ZZZZZhidden" not in report.read_text()
 
 
 LOADED = """
