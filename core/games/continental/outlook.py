@@ -22,24 +22,18 @@ from core.games.continental.state import State
 
 POINT: Final = 100
 
-# How sure an objective is, in percent, by the effort still missing. A wagon on display is two
-# steps of effort, another three (A to C) or four (D and E). One table for each number of
-# objectives that the foremost opponent has claimed: the nearer the end, the less will come true.
-_SURE: Final = (
-    (78, 70, 62, 55, 49, 43, 37, 32, 28, 24, 20, 16, 13, 11, 8, 6, 5),
-    (78, 69, 62, 54, 48, 42, 36, 31, 26, 22, 18, 15, 12, 9, 7, 5, 3),
-    (78, 69, 60, 53, 45, 39, 33, 28, 23, 19, 15, 12, 9, 6, 5, 3, 2),
-    (78, 67, 58, 49, 41, 34, 28, 22, 17, 13, 10, 7, 5, 3, 1, 0, 0),
+# How sure an objective is, in percent, by the effort still missing (16 steps at most). A wagon on
+# display is two steps of effort, another three (A to C) or four (D and E). One row for each number
+# of objectives that the foremost opponent has claimed: the nearer the end, the less comes true.
+_SURE: Final = tuple(
+    tuple([max(0, 84 - 84 * steps // reach) for steps in range(17)]) for reach in (13, 12, 11, 7)
 )
 _SEEN_STEPS: Final = 2
 _UNSEEN_STEPS: Final = (3, 3, 3, 4, 4)
 
 # Percent of the second-nearest objective on display, and of one still to come, by claims left.
-_SECOND: Final = (0, 15, 46, 46, 46)
-_TO_COME: Final = (0, 22, 45, 67, 90)
-
-# A player steers towards icons that pay: the best company counts as often as this many others.
-_STEER: Final = 0
+_SECOND: Final = (0, 15, 45, 45, 45)
+_TO_COME: Final = (0, 20, 46, 64, 82)
 
 _CACHE_LIMIT: Final = 50_000
 _contract_cache: dict[tuple[int | None, tuple[int, ...], int], int] = {}
@@ -61,11 +55,11 @@ def contract_outlook(card: int | None, icons: tuple[int, ...], to_come: int) -> 
     elif not to_come:
         value = POINT * contract_points(CONTRACTS[card - FIRST_CONTRACT], icons)
     else:
-        nexts = [
-            contract_outlook(card, one_more(icons, company), to_come - 1)
-            for company in range(len(icons))
-        ]
-        value = (sum(nexts) + _STEER * max(nexts)) // (len(nexts) + _STEER)
+        # Every company is as likely: weighing the best one more proved weaker.
+        value = 0
+        for company in range(len(icons)):
+            value += contract_outlook(card, one_more(icons, company), to_come - 1)
+        value //= len(icons)
     if len(_contract_cache) >= _CACHE_LIMIT:
         _contract_cache.clear()
     _contract_cache[key] = value
@@ -250,13 +244,12 @@ class Outlook:
         sure = self._sure
         best = second = 0
         for row, needs, points, icon, _ in self.offers:
-            if row == taken:
-                continue
-            value = (points + icon) * sure[_steps(needs, wagons, self._seen)] // 100
-            if value > best:
-                best, second = value, best
-            elif value > second:
-                second = value
+            if row != taken:
+                value = (points + icon) * sure[_steps(needs, wagons, self._seen)] // 100
+                if value > best:
+                    best, second = value, best
+                elif value > second:
+                    second = value
         found = (
             best + second * _SECOND[left] // 100,
             _to_come(self.pace, wagons) * _TO_COME[left] // 100,
