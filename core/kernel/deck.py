@@ -146,22 +146,22 @@ def learn(
     knew; a slot that everyone has seen is no secret any more. A claim is learned as the reveal to
     everyone that it is. Only a ``Secrets`` also works out what the seat can tell from the rest.
     """
-    if isinstance(request, Shuffle):
-        if isinstance(secrets, Secrets):
-            secrets.shuffled(request.slots)
+    if type(request) is Reveal:
+        if request.to == ALL:
+            for slot in request.slots:
+                if slot in secrets:
+                    del secrets[slot]
+        elif request.to == seat and cards is not None:
+            secrets.update(zip(request.slots, cards, strict=True))
+        else:
             return
-        for slot in request.slots:
-            secrets.pop(slot, None)
-        return
-    if request.to == ALL:
-        for slot in request.slots:
-            secrets.pop(slot, None)
-    elif request.to == seat and cards is not None:
-        secrets.update(zip(request.slots, cards, strict=True))
+        if type(secrets) is Secrets and secrets.pools and cards is not None:
+            secrets.seen(request.slots, cards)
+    elif type(secrets) is Secrets:
+        secrets.shuffled(request.slots)
     else:
-        return
-    if cards is not None and isinstance(secrets, Secrets) and secrets.pools:
-        secrets.seen(request.slots, cards)
+        for slot in request.slots:
+            secrets.pop(slot, None)
 
 
 __all__ = ["ALL", "Deck", "Ledger", "Reveal", "Secrets", "Shuffle", "learn"]

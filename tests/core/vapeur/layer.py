@@ -17,8 +17,8 @@ _STEAL = (1, 2, 7, 7)
 
 class Layer:
     """Steals whenever it can: completes first, then takes a complete train with a card, then one that
-    lacks a single card; lesser trains only when nothing has happened for a round. Then it lays all it can and certifies.
-    Among equals it chooses at random.
+    lacks a single card; lesser trains only when nothing has happened for a round. Then it
+    lays all it can and certifies. Among equals it chooses at random.
     """
 
     def __init__(self, rng: Random) -> None:
