@@ -90,9 +90,17 @@ def test_a_blind_draw_from_an_open_hand_hides_the_drawn_card_and_shows_the_rest(
 
 
 def test_opening_a_hand_after_the_end_asks_for_nothing() -> None:
-    state = Game(2, 0, b"over").run().state
-    GAME.open_hand(state, 0, on=True)
-    assert state.awaiting == []
+    table = Table(
+        """
+        seat 1: yG
+        seat 2: bC
+    """,
+        quiet=6,
+    )
+    table.play("end")
+    assert table.state.over
+    GAME.open_hand(table.state, 0, on=True)
+    assert table.state.awaiting == []
 
 
 @settings(max_examples=20, deadline=None)

@@ -481,8 +481,11 @@ def test_ruling_19_a_drawn_card_can_be_used_at_once() -> None:
         seat 1: yG rC
         seat 2: bG
     """)
-    table.draw_blindly("rC").play("end", "add a rC")
+    table.draw_blindly("rC").play("end")
+    assert table.deal[table.state.drawn] == 2
+    table.play("add a rC")
     assert table.train("a") == "seat 2, red LGGC"
+    assert table.state.drawn is None
 
 
 def test_ruling_19_a_drawn_locomotive_must_be_laid() -> None:
