@@ -60,6 +60,12 @@ class CabooseApp(App[int]):
         """Home, or the table that the command line asked for."""
         return HomeScreen(self._marks, self._setup) if self._start is None else self._table()
 
+    def _fatal_error(self) -> None:
+        # Textual would print the traceback with all local values, hidden cards among them. The
+        # command line writes a report without any instead, and says so in one line.
+        self.bell()
+        self._close_messages_no_wait()
+
     # Tables -------------------------------------------------------------------------------------
 
     def _table(self) -> TableScreen:
@@ -206,4 +212,7 @@ def run_app(start: SoloSetup | None) -> int:
     from tui.keep import keep
 
     app = CabooseApp(start, keep=keep, marks=marks_of(os.environ))
-    return app.run() or app.return_code or 0
+    code = app.run()
+    if app._exception is not None:
+        raise app._exception
+    return code or app.return_code or 0

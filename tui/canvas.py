@@ -11,6 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.line import PRESS, Line
+from tui.marks import PAGE
 
 
 class Canvas(Widget):
@@ -50,7 +51,7 @@ class Canvas(Widget):
 
     def paint(self, lines: Sequence[Line], width: int) -> None:
         """Show these lines, each ``width`` cells wide."""
-        strips = [line.strip(width) for line in lines]
+        strips = [line.strip(width).apply_style(PAGE) for line in lines]
         old = self._strips
         self._strips = strips
         if len(old) != len(strips):
@@ -68,7 +69,7 @@ class Canvas(Widget):
         """Textual's line interface."""
         if y < len(self._strips):
             return self._strips[y]
-        return Strip.blank(self.size.width)
+        return Strip.blank(self.size.width, PAGE)
 
     def on_click(self, event: events.Click) -> None:
         """A click on a piece presses its key."""

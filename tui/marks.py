@@ -40,6 +40,9 @@ COMPANY_LETTERS: Final = "bykrg"
 
 BACKGROUND: Final = "#12161b"
 
+PAGE: Final = Style(bgcolor=BACKGROUND)
+"""Under everything: a terminal's own background may be light."""
+
 TEXT: Final = Style(color="#d7dce2")
 STRONG: Final = Style(color="#ffffff", bold=True)
 DIM: Final = Style(color="#7d8794")

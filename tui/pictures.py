@@ -1,0 +1,98 @@
+"""Exports the README's pictures from the running app: ``python -m tui.pictures docs/pictures``.
+
+Seeds are fixed and bots take no time, so the same program always draws the same pictures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from textual.pilot import Pilot
+
+from tui.app import CabooseApp
+from tui.screens.table import TableScreen
+from tui.setup import SoloSetup
+from tui.solo import solo_table
+
+_SEED: Final = "caboose"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One file: which table (None: home), how many choices are made first, and the last keys."""
+
+    name: str
+    size: tuple[int, int]
+    setup: SoloSetup | None
+    choices: int = 0
+    keys: tuple[str, ...] = ()
+
+
+PICTURES: Final = (
+    Picture("home", (80, 24), None),
+    Picture("table", (100, 30), SoloSetup(seats=3, seed=_SEED, name="You"), 12, ("4",)),
+    Picture("score", (80, 24), SoloSetup(seats=3, seed=_SEED, name="You"), 200),
+)
+
+
+async def draw(picture: Picture) -> str:
+    """The picture as SVG."""
+    app = CabooseApp(picture.setup, table_factory=lambda setup: solo_table(setup, pace=0.0))
+    async with app.run_test(size=picture.size) as pilot:
+        await pilot.pause()
+        await _play(pilot, picture.choices)
+        await pilot.press(*picture.keys)
+        await pilot.pause()
+        svg = app.export_screenshot(title="Caboose")
+    return _quiet(svg)
+
+
+async def _play(pilot: Pilot[int], choices: int) -> None:
+    """Make choices by chance among the keys the screen shows, objectives first."""
+    rng = random.Random(_SEED)
+    for _ in range(choices):
+        screen = pilot.app.screen
+        if not isinstance(screen, TableScreen):
+            return
+        board: Any = screen.board
+        keys = sorted(board.view().live - {"x", "space"})
+        rows = [key for key in keys if key in "abc"]
+        if rows or keys:
+            await pilot.press(rng.choice(rows or keys))
+        if board.view().draft.move is not None:
+            await pilot.press("enter")
+
+
+def _quiet(svg: str) -> str:
+    """Without the fonts that the picture would fetch from elsewhere, in the reader's own instead."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    return svg.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write all pictures into a folder; returns the exit code."""
+    if len(arguments) != 1:
+        print("usage: python -m tui.pictures FOLDER", file=sys.stderr)
+        return 2
+    folder = Path(arguments[0])
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for picture in PICTURES:
+            path = folder / f"{picture.name}.svg"
+            path.write_text(asyncio.run(draw(picture)), encoding="utf-8")
+            print(path)
+    except OSError as error:
+        print(f"caboose: no picture could be written: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
