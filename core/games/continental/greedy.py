@@ -14,6 +14,7 @@ from core.bots.weigh import Weighed
 from core.games.continental import rules
 from core.games.continental.moves import CLAIM, DECLINE, INVEST, KEEP, PASS, ROB, SWAP, TAKE, TOKEN
 from core.games.continental.outlook import POINT, Outlook, contract_outlook, one_more, pay
+from core.games.continental.rivals import Rivals, with_one
 from core.games.continental.sheet import (
     DIRECTOR,
     FIRST_CONTRACT,
@@ -50,8 +51,6 @@ _DENY_TAKE: Final = (0, 0, 62, 41, 31)
 """Percent of the next player's loss that counts, by number of seats."""
 _DENY_CLAIM: Final = (0, 0, 18, 12, 9)
 _DENY_SWAP: Final = (0, 0, 80, 53, 40)
-_SWITCHMAN_GUESS: Final = 60
-"""What an exchange brings another player, about: not worked out for others."""
 # Twice the lead with which a claim ends the game, within these bounds.
 _END_LOW: Final = -1000
 _END_HIGH: Final = 300
@@ -79,10 +78,6 @@ def _add(a: Terms, b: Terms) -> Terms:
     )
 
 
-def _with(wagons: Sequence[int], gain: int) -> tuple[int, ...]:
-    return (*wagons[:gain], wagons[gain] + 1, *wagons[gain + 1 :])
-
-
 def _without(wagons: Sequence[int], loss: int) -> tuple[int, ...]:
     return (*wagons[:loss], wagons[loss] - 1, *wagons[loss + 1 :])
 
@@ -97,20 +92,9 @@ class _Judge:
         contract = None if kept is None else secrets.get(kept)
         self.mine = Outlook(state, seat, contract)
         self.base = self.mine.train(self.mine.wagons)
-        last = state.last_turns
-        self.ticket = POINT if last is not None else _TICKET
-        self.next = None if last == 1 else (seat + 1) % state.seats
-        self._others: dict[int, Outlook] = {}
+        self.ticket = POINT if state.last_turns is not None else _TICKET
+        self.rivals = Rivals(state, seat)
         self._after: dict[tuple[int, ...], Terms] = {}
-        self._finals: int | None = None
-        self._wants: dict[int, int] | None = None
-
-    def other(self, seat: int) -> Outlook:
-        """An opponent's prospects, as far as this seat can know."""
-        found = self._others.get(seat)
-        if found is None:
-            found = self._others[seat] = Outlook(self.state, seat, None)
-        return found
 
     # The rest of the turn ------------------------------------------------------------------------
 
@@ -139,8 +123,8 @@ class _Judge:
         offer = next(offer for offer in self.mine.offers if offer.row == row)
         _, progress, to_come, *_ = self.kept(left, row)
         denial = 0
-        if self.next is not None:
-            rival = self.other(self.next)
+        if self.rivals.next is not None:
+            rival = self.rivals.outlook(self.rivals.next)
             loss = rival.train(rival.wagons)[0] - rival.train(rival.wagons, row)[0]
             denial = loss * _DENY_CLAIM[self.state.seats] // 100 if loss > 0 else 0
         ending = 0
@@ -154,90 +138,8 @@ class _Judge:
         mine = self.mine
         final = mine.points + points + POINT * mine.tickets
         final += contract_outlook(mine.contract, one_more(mine.icons, company), 0)
-        if self._finals is None:
-            self._finals = max(
-                [self._final(seat) for seat in range(self.state.seats) if seat != self.seat]
-            )
-        lead = final - self._finals
+        lead = final - self.rivals.best_final()
         return min(max(2 * lead, _END_LOW), _END_HIGH)
-
-    def _final(self, seat: int) -> int:
-        """What an opponent would end with, given one more turn."""
-        last = Outlook(self.state, seat, None, last=True)
-        gain = max([self._gain(last, card) for card in self._within_reach(last)], default=0)
-        standing = last.points + contract_outlook(None, last.icons, 0) + POINT * last.tickets
-        return standing + gain
-
-    def _within_reach(self, outlook: Outlook) -> list[int]:
-        return [
-            card
-            for place, card in enumerate(self.state.yard)
-            if card is not None and place % 3 <= outlook.tickets
-        ]
-
-    # What another player would do with a card -------------------------------------------------------
-
-    def _gain(self, outlook: Outlook, card: int) -> int:
-        """What taking a card brings another player, claim included."""
-        if card <= LOCOMOTIVE:
-            return self._turn(outlook, _with(outlook.wagons, card))
-        rest = self._turn(outlook, outlook.wagons)
-        if card == TICKET:
-            return POINT + rest
-        if card == DIRECTOR:
-            supply = self.state.supply
-            return rest + max(
-                [outlook.token(company) for company in range(5) if supply[company]], default=0
-            )
-        if card == PICKPOCKET:
-            return rest + POINT * self.mine.tickets
-        if card == INVESTOR:
-            free = [one for one in self.state.yard if one is not None and one <= TICKET]
-            return max([self._gain(outlook, one) for one in free], default=rest)
-        return rest + (0 if outlook.last else _SWITCHMAN_GUESS)
-
-    def _turn(self, outlook: Outlook, wagons: tuple[int, ...]) -> int:
-        """The best end of another player's turn with that train, against its train now."""
-        before = sum(outlook.train(outlook.wagons))
-        best = sum(outlook.train(wagons)) - before
-        for offer in outlook.offers:
-            left = pay(offer.needs, wagons)
-            if left is not None:
-                value = offer.points + offer.icon + sum(outlook.train(left, offer.row)) - before
-                if value > best:
-                    best = value
-        return best
-
-    def denial(self, *taken: int) -> int:
-        """What the next player loses, or is given, when these places are emptied and lines shift."""
-        if self.next is None:
-            return 0
-        rival = self.other(self.next)
-        if self._wants is None:
-            self._wants = {
-                card: self._gain(rival, card)
-                for card in sorted({card for card in self.state.yard if card is not None})
-            }
-        before = self._best(rival, self.state.yard)
-        yard = list(self.state.yard)
-        for place in taken:
-            yard[place] = None
-        for line in (0, 3, 6):
-            cards = [card for card in yard[line : line + 3] if card is not None]
-            yard[line : line + 3] = cards + [None] * (3 - len(cards))
-        loss = before - self._best(rival, yard)
-        return loss * _DENY_TAKE[self.state.seats] // 100
-
-    def _best(self, rival: Outlook, yard: Sequence[int | None]) -> int:
-        wants = self._wants
-        assert wants is not None
-        best = 0
-        for place, card in enumerate(yard):
-            if card is not None:
-                price = place % 3
-                if price <= rival.tickets and wants[card] - POINT * price > best:
-                    best = wants[card] - POINT * price
-        return best
 
     # Cards and characters --------------------------------------------------------------------------
 
@@ -251,14 +153,14 @@ class _Judge:
             taken = more
         else:
             terms = self.card(card)
-        denial = self.denial(*taken)
+        denial = self.rivals.loss(*taken) * _DENY_TAKE[self.state.seats] // 100
         return _add(terms, (0, 0, 0, 0, -self.ticket * price, denial, 0, 0))
 
     def card(self, card: int) -> Terms:
         """A card from the yard with the best use of it; an Investor counts for nothing here."""
         own = self.mine.wagons
         if card <= LOCOMOTIVE:
-            return self.after(_with(own, card))
+            return self.after(with_one(own, card))
         if card == TICKET:
             return _add(self.after(own), (0, 0, 0, 0, self.ticket, 0, 0, 0))
         if card == DIRECTOR:
@@ -322,11 +224,11 @@ class _Judge:
         """The Switchman's exchange with an opponent."""
         wagons = self.mine.wagons
         if give != get:
-            wagons = _with(_without(wagons, give), get)
-        victim = self.other(seat)
+            wagons = with_one(_without(wagons, give), get)
+        victim = self.rivals.outlook(seat)
         theirs = victim.wagons
         if give != get:
-            theirs = _with(_without(theirs, get), give)
+            theirs = with_one(_without(theirs, get), give)
         loss = sum(victim.train(victim.wagons)) - sum(victim.train(theirs))
         denial = loss * _DENY_SWAP[self.state.seats] // 100
         return _add(self.after(wagons), (0, 0, 0, 0, 0, denial, 0, 0))
