@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from types import TracebackType
 from typing import Final, Self
 
 from netplay.crypto import player_id
-from netplay.session import AT, WATCH, Action, Publish, Save, Session
+from netplay.session import AT, WATCH, Action, Publish, Save, Seated, Session
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
 
 _TOPIC: Final = re.compile(r"caboose/1/([0-9a-f]{32})/(at|watch)/([0-9a-f]{32})", re.ASCII)
@@ -43,11 +44,14 @@ class Node:
         self.transport = transport
         self.dropped: Counter[str] = Counter()
         """Messages that never reached the session, by reason."""
+        self.heard_at = 0.0
+        """``time.perf_counter`` when the session had last taken in a message or a tick."""
         self._player = player_id(key)
         self._table = session.ticket.table
         self._told = told
         self._journal = journal
         self._heard: frozenset[tuple[str, str]] = frozenset()
+        self._seats_changed = False
         self._retained: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -95,10 +99,11 @@ class Node:
         except Exception as error:
             self._fail(error)
             return
-        if self.session.hears != self._heard and self._tasks:
+        if self._seats_changed and self._tasks and self.session.hears != self._heard:
             task = self._loop.create_task(self._listen(), name="caboose-node-listen")
             self._tasks.add(task)
             task.add_done_callback(self._over)
+        self._seats_changed = False
         self._set_timer()
 
     def _do(self, action: Action) -> None:
@@ -110,6 +115,8 @@ class Node:
         elif isinstance(action, Save):
             self._journal(action)
         else:
+            # Whom to hear follows from who sits: not to be worked out again after every message.
+            self._seats_changed |= isinstance(action, Seated)
             self._told(action)
 
     def _set_timer(self) -> None:
@@ -124,6 +131,8 @@ class Node:
     def _tick(self) -> None:
         self._timer = None
         self.session.tick(self._loop.time())
+        self.heard_at = time.perf_counter()
+        self._seats_changed = True
         self.flush()
 
     async def _read(self) -> None:
@@ -143,6 +152,7 @@ class Node:
             self.dropped["not listened to"] += 1
             return False
         self.session.receive(player, channel, message.payload, self._loop.time())
+        self.heard_at = time.perf_counter()
         return True
 
     def _listen(self) -> Coroutine[None, None, None]:

@@ -33,6 +33,9 @@ from netplay.wire import table_id
 NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "Genoa", "Harwich")
 """What the bots at the seats are called, in order."""
 
+_PAUSE: Final = 0.001
+"""Seconds between a bot's choice and its sending: what is still on its way arrives first."""
+
 
 class NotFinished(Exception):
     """The game could not be played to its end; ``str()`` is one sentence that says why.
@@ -129,6 +132,7 @@ class _Table:
         self._sent: dict[int, float] = {}
         self._latencies: list[float] = []
         self._looking = False
+        self._choosing = False
         self._seated = False
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._progress = self._loop.time()
@@ -204,7 +208,8 @@ class _Table:
         return hear
 
     def _saw(self, number: int, session: Session, played: Played) -> None:
-        at = time.perf_counter()
+        # Applied is when the session had taken it in, not when its own acknowledgement was out as well.
+        at = self._nodes[number].heard_at
         if session.seat != played.seat and played.n in self._sent:
             self._latencies.append(at - self._sent[played.n])
         if number == 0 and self._told is not None:
@@ -218,7 +223,7 @@ class _Table:
     def _look(self) -> None:
         """If everyone is at the same entry, let the seat whose turn it is make its move."""
         self._looking = False
-        if self._done.done():
+        if self._done.done() or self._choosing:
             return
         sessions = [node.session for node in self._nodes]
         if all(session.phase is Phase.OVER for session in sessions):
@@ -232,10 +237,11 @@ class _Table:
             return
         for node in self._nodes:
             if node.session.my_turn:
-                self._move(node)
+                self._choose(node)
                 return
 
-    def _move(self, node: Node) -> None:
+    def _choose(self, node: Node) -> None:
+        """Let the bot think, and the network fall silent, before the move is sent."""
         session = node.session
         seat = session.seat
         assert seat is not None
@@ -244,8 +250,19 @@ class _Table:
             self._told.seated([(p.name, p.bot or "") for p in session.players])
         try:
             move = self._bots[seat].choose(session.state, seat, session.secrets)
-            number = session.n + 1
-            session.submit(move)
+        except Exception as error:
+            self._done.set_exception(error)
+            return
+        self._choosing = True
+        self._loop.call_later(_PAUSE, self._move, node, move)
+
+    def _move(self, node: Node, move: Move) -> None:
+        self._choosing = False
+        if self._done.done():
+            return
+        try:
+            number = node.session.n + 1
+            node.session.submit(move)
         except Exception as error:
             self._done.set_exception(error)
             return

@@ -9,7 +9,7 @@ import pytest
 
 from netplay.crypto import player_id
 from netplay.node import Node, topic
-from netplay.session import AT, WATCH, Publish, Save, Settled, Ticket
+from netplay.session import AT, WATCH, Publish, Save, Seated, Settled, Ticket
 from netplay.transport import MemoryHub
 
 TABLE = bytes(range(16))
@@ -99,11 +99,13 @@ async def test_new_topics_are_heard_as_soon_as_the_session_wants_them() -> None:
     script.hears = frozenset()
     async with hub.transport() as mine, hub.transport() as other, Node(script, mine, ME) as node:
         script.hears = frozenset({(FRIEND, AT)})
+        script.queue = [Seated(2, (), frozenset(), full=False)]
         node.flush()
         await asyncio.sleep(0)
         await other.publish(topic(FRIEND, AT, TABLE), b"now")
         await until(lambda: script.got)
         script.hears = frozenset()
+        script.queue = [Seated(3, (), frozenset(), full=False)]
         node.flush()
         await asyncio.sleep(0)
         await other.publish(topic(FRIEND, AT, TABLE), b"too late")
