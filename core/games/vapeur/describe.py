@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.games.vapeur.moves import TRAIN_LETTERS
 from core.games.vapeur.scoring import certified, score, winners
 from core.games.vapeur.sheet import CODES, COLOURS
-from core.games.vapeur.state import Phase, State, draws_from, trains_of
+from core.games.vapeur.state import Phase, State, trains_of
+from core.games.vapeur.view import next_draw
 
 _PHASES = {
     Phase.THEFT: "may steal a train, lay and certify",
@@ -32,10 +33,10 @@ def _turn(state: State) -> str:
 
 
 def _pile(state: State) -> str:
-    if state.pile or state.player is None:
+    draw = next_draw(state)
+    if state.pile or draw is None:
         return f"pile {state.pile}"
-    following = (state.player + 1) % state.seats
-    other = draws_from(state, following)
+    following, other = draw
     if other is None:
         return "pile empty"
     return f"pile empty, seat {following + 1} will draw from seat {other + 1}"
