@@ -106,6 +106,7 @@ class Play:
         self._reported_at = 0.0
         self._reports = 0
         self._finished = False
+        self._late_kept = False
         self._early_deals: list[tuple[Deal, Statement]] = []
 
     # The deal
@@ -529,6 +530,10 @@ class Play:
         """Stop with evidence; say so to everyone."""
         if self.finding is not None:
             return
+        if self.complete:
+            # The game is over and proved: nobody can undo its result by signing nonsense now.
+            self._keep_late(wrong, entry, other)
+            return
         if wrong.after is not None:
             at, state = entry.n, self.game.encode(wrong.after)
         else:
@@ -553,6 +558,12 @@ class Play:
         if wrong.code is Code.STATE and entry.seat >= 0:
             finding.hashes[entry.seat] = entry.state_hash
         self._stop(finding)
+
+    def _keep_late(self, wrong: Wrong, entry: Entry, other: Entry | None) -> None:
+        self.desk.drop("late")
+        if wrong.code is Code.FORK and other is not None and not self._late_kept:
+            self._late_kept = True
+            self.desk.save("evidence", entry.record() + other.record())
 
     def _stop(self, finding: Finding) -> None:
         self.finding = finding
@@ -597,6 +608,9 @@ class Play:
             return
         if report.seat >= self.seats or report.seat == self.seat:
             self.desk.drop("author")
+            return
+        if self.complete:
+            self.desk.drop("late")
             return
         finding = self.finding
         if finding is not None and any(r.seat == report.seat for r in finding.reports):

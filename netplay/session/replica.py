@@ -223,11 +223,17 @@ class Replica:
         due = self.due()
         if due is None or kind is not due.kind:
             raise Wrong(Code.KIND, f"it is {_NAMES[kind]}, where {_due_name(due)} was due")
-        if kind is Kind.MOVE:
-            return self._move(seat, body)
-        if kind is Kind.ANSWER:
-            return self._answer(seat, body)
-        return self._end(seat, body)
+        if kind is Kind.END:
+            return self._end(seat, body)
+        try:
+            return self._move(seat, body) if kind is Kind.MOVE else self._answer(seat, body)
+        except Wrong:
+            raise
+        except Exception as err:
+            # A fault in the rules that a seat's entry has found: the table stops with its report
+            # like for any other entry, and the program of whoever sits here goes on.
+            says = f"the rules cannot take it ({type(err).__name__})"
+            raise Wrong(Code.MOVE if kind is Kind.MOVE else Code.ANSWER, says) from err
 
     def _move(self, seat: int, body: tuple[Any, ...]) -> Outcome:
         game, before = self.game, self.state

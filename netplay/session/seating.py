@@ -95,7 +95,7 @@ class Seating:
         self._told: set[bytes] = set()
         self._since: float | None = None
         self._answered: dict[int, float] = {}
-        self._timer = Timer(desk.now, 1.0, 5.0)
+        self._timer = Timer(desk.now, 0.5, 5.0)
         self._commitments: tuple[bytes, ...] = ()
 
     @property

@@ -235,10 +235,7 @@ def test_the_end_is_written_by_another_seat_where_the_last_mover_is_gone(seats: 
 
     network.tamper = tamper
     rest_done = lambda: (
-        bool(gone)
-        and all(
-            peer.session.complete for peer in peers if peer is not gone[0]
-        )
+        bool(gone) and all(peer.session.complete for peer in peers if peer is not gone[0])
     )
     assert network.run(rest_done, 300)
     ends = {p.session.records()[-1] for p in peers if p is not gone[0]}

@@ -298,3 +298,38 @@ def test_a_stopped_table_takes_no_further_moves_and_keeps_its_log() -> None:
     assert peers[0].session.records() == before
     assert any(save.kind == "evidence" for save in others(peers, mover)[0].saves)
     assert not any(peer.session.my_turn for peer in peers)
+
+
+def test_a_fault_in_the_rules_met_by_an_entry_stops_the_table_and_not_the_program() -> None:
+    class Faulty:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(GAME, name)
+
+        def apply(self, state, seat, move):
+            if seat != 2 and sum(state.wagons) > 4:
+                raise IndexError("a fault")
+            GAME.apply(state, seat, move)
+
+    network = Network()
+    peers = table(network, 3, games=[GAME, GAME, Faulty()], cryptos=nacl)
+    assert network.run(all_halted(peers), 300)
+    assert "IndexError" in peers[2].session.finding.why
+    assert peers[0].session.finding.reporter == 2
+
+
+def test_a_finished_game_cannot_be_undone_by_signing_a_contradiction() -> None:
+    network = Network()
+    peers = table(network, 2, watchers=1, cryptos=nacl)
+    assert network.run(all_settled(peers), 300)
+    loser = peers[1]
+    n = next(
+        entry.n
+        for entry in map(read_record, peers[0].session.records())
+        if entry.seat == 1 and entry.kind is Kind.MOVE
+    )
+    forged = entry_of(loser, Kind.MOVE, (0,), n=n)
+    report = Report(1, nacl(1).key, 3, 0, (), 3, bytes(16), b"", "1", bytes(16))
+    lie = statement(nacl(1), loser.session.ticket.table, Tag.REPORT, report)
+    tell(network, loser, others(peers, loser), forged.item(), lie)
+    assert {peer.session.phase for peer in others(peers, loser)} == {Phase.OVER}
+    assert any(save.kind == "evidence" for save in peers[0].saves)
