@@ -8,26 +8,24 @@ table of people, so that latency is the network's and not the queue's.
 from __future__ import annotations
 
 import asyncio
-import math
 import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final
 
 from core.bots.base import Bot
 from core.bots.registry import bot
-from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.node import Node, topic
 from netplay.seedtext import derive
+from netplay.selfplay_plan import Connect, NotFinished, Outcome, Peer, Plan, Told, percentile
 from netplay.session import AT, WATCH, Action, Me, Phase, Session, Ticket
 from netplay.session.actions import Dissolved, Refused
 from netplay.table import Halted, Played
-from netplay.transport import LinkState, Transport
+from netplay.transport import LinkState
 from netplay.wire import table_id
 
 NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "Genoa", "Harwich")
@@ -35,79 +33,6 @@ NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "G
 
 _PAUSE: Final = 0.001
 """Seconds between a bot's choice and its sending: what is still on its way arrives first."""
-
-
-class NotFinished(Exception):
-    """The game could not be played to its end; ``str()`` is one sentence that says why.
-
-    ``transcript`` is what was played until then, as a file; empty before the start.
-    """
-
-    def __init__(self, says: str) -> None:
-        super().__init__(says)
-        self.transcript = b""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A game to be played: ``bots`` are strengths by seat, ``options`` house options by name.
-
-    seed: makes deal, keys, table id and bots the same every time; None takes them from the system.
-    patience: seconds without any progress after which the game is given up.
-    """
-
-    game: Game[Any]
-    bots: tuple[str, ...]
-    options: dict[str, Any]
-    seed: str | None = None
-    spectators: int = 0
-    patience: float = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Peer:
-    """How one peer ended: the state it computed by itself."""
-
-    name: str
-    n: int
-    state_hash: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A finished game, as seat 0 saw it, and what every peer came to: the seats in order, then spectators.
-
-    entries: how many the log has. scores: by seat. winners: seats, counted from 0.
-    latencies: seconds from a move's sending to its application, one for each move and other peer.
-    """
-
-    entries: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    peers: tuple[Peer, ...]
-    seconds: float
-    latencies: tuple[float, ...]
-    state: Any
-    transcript: bytes
-
-    @property
-    def hashes_agree(self) -> bool:
-        """Whether every peer, spectators included, has the same state after the same entry."""
-        return len({(peer.n, peer.state_hash) for peer in self.peers}) == 1
-
-
-Connect: TypeAlias = Callable[[], Transport]
-"""Makes one peer's connection, not entered yet."""
-
-
-class Told(Protocol):
-    """Hears of the game while it goes on."""
-
-    def seated(self, players: Sequence[tuple[str, str]]) -> None:
-        """(name, bot) by seat, once all sit."""
-
-    def moved(self, n: int, seat: int, move: Move) -> None:
-        """Seat 0 has applied a move, its own or another's."""
 
 
 async def play(plan: Plan, connect: Connect, told: Told | None = None) -> Outcome:
@@ -309,9 +234,9 @@ class _Table:
         at = self._nodes[0].session.n
         waited = f"after entry {at} nothing happened for {self._plan.patience:g} seconds"
         if cut:
-            return (
-                f"{waited}: the broker is gone (cut off: {', '.join(cut)}); start it and try again"
-            )
+            who = "everyone" if len(cut) == len(self._names) else ", ".join(cut[:4])
+            more = f" and {len(cut) - 4} more" if 4 < len(cut) < len(self._names) else ""
+            return f"{waited}: the broker is gone (cut off: {who}{more}); start it and try again"
         behind = [
             f"{name} at entry {node.session.n}, settled {node.session.settled}"
             for name, node in zip(self._names, self._nodes, strict=True)
@@ -337,9 +262,14 @@ class _Table:
         )
 
 
-def percentile(values: Sequence[float], part: float) -> float:
-    """The smallest of ``values`` that at least ``part`` (0 to 1) of them do not exceed; 0.0 of none."""
-    if not values:
-        return 0.0
-    ranked = sorted(values)
-    return ranked[min(len(ranked), max(1, math.ceil(part * len(ranked)))) - 1]
+__all__ = [
+    "NAMES",
+    "Connect",
+    "NotFinished",
+    "Outcome",
+    "Peer",
+    "Plan",
+    "Told",
+    "percentile",
+    "play",
+]
