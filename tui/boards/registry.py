@@ -11,6 +11,9 @@ from tui.marks import Marks
 
 _PACKAGES: Final = {"continental-express": "tui.boards.continental"}
 
+NAMES: Final = tuple(_PACKAGES)
+"""The games that can be shown: one may be playable by bots before its board is built."""
+
 
 def board(table: Table, marks: Marks) -> Board:
     """The board of a table's game."""

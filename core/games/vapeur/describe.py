@@ -46,7 +46,8 @@ def describe(state: State) -> str:
     """Several lines, none with trailing space."""
     lines = [f"À toute vapeur!, {state.seats} players: {_turn(state)}"]
     spent = f"{state.spent[0]} inspections and {state.spent[1]} quality controls used"
-    quiet = f", {state.quiet} turns without a card laid" if state.quiet else ""
+    turns = "turn" if state.quiet == 1 else "turns"
+    quiet = f", {state.quiet} {turns} without a card laid" if state.quiet else ""
     lines.append(f"  {_pile(state)}; {spent}{quiet}")
     shown = dict(state.shown)
     for seat, (trains, safe) in enumerate(zip(score(state), certified(state), strict=True)):
