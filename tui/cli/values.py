@@ -102,7 +102,7 @@ def options_of(texts: Sequence[str], game: Game[Any], seats: int) -> dict[str, A
             raise Usage(f"{game.title} has no option {name[:40]!r}; it has: {', '.join(known)}")
         if name in values:
             raise Usage(f"--option {name} is given twice")
-        values[name] = _value(name, value.strip().lower())
+        values[name] = _value(name, value.strip().lower(), seat=known[name] is None)
     try:
         game.new(game.options(values), seats)
     except (BadOptions, TypeError) as error:
@@ -115,13 +115,13 @@ def _defaults(game: Game[Any]) -> dict[str, Any]:
     return {field.name: getattr(options, field.name) for field in dataclasses.fields(options)}
 
 
-def _value(name: str, text: str) -> Any:
+def _value(name: str, text: str, *, seat: bool) -> Any:
     if text in _WORDS:
         return _WORDS[text]
     if text.isascii() and text.isdigit() and len(text) <= 6:
         number = int(text)
-        # People count seats from 1, the rules from 0.
-        return number - 1 if name.endswith(("_player", "_seat")) else number
+        # An option that is none unless it is set names a seat: people count those from 1.
+        return number - 1 if seat else number
     raise Usage(f"--option {name} is yes, no, none or a number, not {text[:20]!r}")
 
 
