@@ -111,7 +111,6 @@ def _completes(slots: tuple[int, ...], cards: tuple[int, ...]) -> bool:
     gondolas = slots[:-1]
     return (
         kind_of(cards[0]) is not None
-        and len(cards) <= len(whole)
         and cards == whole[-len(cards) :]
         and all(a < b for a, b in pairwise(gondolas))
         and slots[-1] not in gondolas
