@@ -30,8 +30,12 @@ def options(seats: int) -> st.SearchStrategy[dict[str, Any]]:
     )
 
 
-TABLES = SEATS.flatmap(lambda seats: st.tuples(st.just(seats), options(seats), SEEDS))
-"""(seats, options, seed)"""
+TABLES = SEATS.flatmap(
+    lambda seats: st.tuples(
+        st.just(seats), options(seats), SEEDS, st.sampled_from([False, False, True])
+    )
+)
+"""(seats, options, seed, hoarding), what ``Game`` takes"""
 
 
 class Log:
@@ -44,7 +48,10 @@ class Log:
 class Game:
     """A whole game step by step: moves and answers are separate steps, as in the log of a table."""
 
-    def __init__(self, seats: int, values: dict[str, Any], seed: bytes) -> None:
+    def __init__(
+        self, seats: int, values: dict[str, Any], seed: bytes, hoarding: bool = False
+    ) -> None:
+        self.hoarding = hoarding
         self.options = GAME.options(values)
         self.state = GAME.new(self.options, seats)
         self.decks = GAME.decks(self.options, seats)
@@ -55,9 +62,14 @@ class Game:
         self._choices = Generator(seed, "choices")
 
     def choose(self) -> Move:
-        """A move of the seat to act, idle ones a little rarer so that games get on."""
+        """A move of the seat to act, idle ones a little rarer so that games get on.
+
+        Hoarding players hardly ever validate, so that all piles run out before the end.
+        """
         assert self.state.turn is not None
         moves = GAME.moves(self.state, self.secrets[self.state.turn])
+        if self.hoarding and self._choices.below(30):
+            moves = [move for move in moves if move.verb != "claim"] or moves
         if self._choices.below(3):
             moves = [move for move in moves if move.verb not in GAME.idle] or moves
         return moves[self._choices.below(len(moves))]
@@ -89,6 +101,7 @@ class Game:
     def steps(self) -> Iterator[Callable[[Any], None]]:
         """Every step to the end; whoever asks for the next has carried out the last on ``state``."""
         while not self.state.over:
+            assert len(self.log.steps) < 2000, "this game does not end"
             yield self.upcoming()
 
     def run(self) -> Game:

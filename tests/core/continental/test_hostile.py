@@ -62,7 +62,7 @@ def test_any_bytes_are_a_state_or_refused(data: bytes) -> None:
     assert decoded(data) is None
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_damaged_states_are_states_or_refused(data: st.DataObject) -> None:
     damaged = bytearray(data.draw(st.sampled_from(encodings())))
@@ -83,7 +83,7 @@ ODD = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200)
 @given(st.data(), ODD)
 def test_a_field_of_another_kind_is_a_state_or_refused(data: st.DataObject, odd: Any) -> None:
     parts = list(unpack(data.draw(st.sampled_from(encodings()))))

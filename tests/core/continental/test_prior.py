@@ -28,7 +28,7 @@ def fits(prior: Prior, cards: list[int]) -> None:
             assert not set(constraint.cards) & {cards[slot] for slot in constraint.slots}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(TABLES)
 def test_the_true_deal_always_satisfies_what_every_viewer_is_told(table: tuple) -> None:
     game = Game(*table)
@@ -39,7 +39,7 @@ def test_the_true_deal_always_satisfies_what_every_viewer_is_told(table: tuple) 
     fits(GAME.prior(game.state, {}), game.deal.cards)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(TABLES)
 def test_every_slot_that_is_not_public_is_hidden_in_the_prior(table: tuple) -> None:
     game = Game(*table)
@@ -53,7 +53,7 @@ def test_every_slot_that_is_not_public_is_hidden_in_the_prior(table: tuple) -> N
         step(game.state)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(TABLES)
 def test_the_whole_deal_can_be_filled_in_from_the_prior_and_played_on(table: tuple) -> None:
     """A world laid out from the prior answers every request to the end of the game."""

@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.continental.state import Phase
-from tests.core.continental.table import Table
+from tests.core.continental.table import OBJECTIVES, Table
 
 
 def test_ruling_17_an_event_in_a_refill_is_applied_boxed_and_replaced() -> None:
@@ -149,6 +149,11 @@ def test_ruling_21_with_fewer_than_three_in_the_pile_the_row_comes_back_in_part(
     table.play("take 1 0")
     assert table.row == "ACCE BB AA"
     assert table.objective_pile == ["BBB", "ADD"]
+    # What came back is known under the pile no more.
+    assert [table.deal[slot] for slot, _ in table.state.buried] == [
+        OBJECTIVES["BBB"],
+        OBJECTIVES["ADD"],
+    ]
 
 
 def test_ruling_21_everyone_knows_the_order_of_what_was_put_under_the_pile() -> None:

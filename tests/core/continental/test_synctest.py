@@ -12,7 +12,7 @@ from core.kernel.errors import IllegalMove, NotYourTurn
 from core.kernel.requests import Reveal
 from tests.core.continental.play import TABLES, Game
 
-GAMES = settings(max_examples=40, deadline=None)
+GAMES = settings(max_examples=40)
 
 
 @GAMES
@@ -84,7 +84,7 @@ def test_a_game_replayed_from_its_log_gives_the_same_bytes(table: tuple) -> None
     assert GAME.encode(state) == GAME.encode(game.state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(TABLES)
 def test_moves_and_check_agree_on_every_move_there_is(table: tuple) -> None:
     game = Game(*table)
@@ -237,7 +237,7 @@ def test_the_seat_named_while_cards_are_turned_is_the_one_that_moved(table: tupl
         step(state)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(TABLES)
 def test_describing_a_state_never_fails_and_leaves_no_trailing_space(table: tuple) -> None:
     game = Game(*table)
