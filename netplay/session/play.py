@@ -496,6 +496,8 @@ class Play:
 
     def on_range(self, request: Range, item: Statement) -> None:
         """Somebody lacks entries; or a seat that has all of them lacks acknowledgements."""
+        if self.finding is not None:
+            self._remind()
         if request.first <= self.replica.n:
             self._ranges.on_range(request, item, self.replica.n)
         elif (
@@ -704,6 +706,7 @@ class Play:
             if self._reports < _REPORTS and self._again.rang(now):
                 self._reports += 1
                 self._say_report()
+            self._ranges.tick(replica.log)
             return
         if self.hand is not None:
             self.go_on()
@@ -747,7 +750,8 @@ class Play:
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do; None if only input can bring anything."""
         if self.finding is not None:
-            return self._again.at if self._reports < _REPORTS else None
+            waits = (self._again.at if self._reports < _REPORTS else None, self._ranges.wake_at)
+            return min([at for at in waits if at is not None], default=None)
         times: list[float] = []
         if self.seat is not None and self._owed():
             times.append(self._again.at)

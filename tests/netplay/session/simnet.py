@@ -195,8 +195,10 @@ def table(
             deal=deal,
         )
         peers.append(network.add(session, cast[place]))
-    for number in range(watchers):
-        peers.append(network.add(watcher(first.ticket, number, seed, network.now, game, cryptos)))
+    peers += [
+        network.add(watcher(first.ticket, number, seed, network.now, game, cryptos))
+        for number in range(watchers)
+    ]
     return peers
 
 

@@ -85,7 +85,7 @@ def test_a_private_message_is_sealed_to_one_seat_and_open_to_no_other() -> None:
         for item in read_packet(payload, table_id):
             if item.tag is not Tag.DEAL if hasattr(item, "tag") else True:
                 continue
-            seat, to, _, data = unpack(item.body)
+            _, to, _, data = unpack(item.body)
             if to < 0:
                 continue
             found += 1

@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -59,14 +60,14 @@ def test_every_seat_of_a_solo_table_ends_with_the_same_hash() -> None:
 def test_events_come_in_the_order_of_the_log_with_states_before_and_after() -> None:
     events = [event for event in play_out(solo()) if isinstance(event, Played | Turned)]
     assert [event.n for event in events] == sorted(event.n for event in events)
-    for earlier, later in zip(events, events[1:], strict=False):
+    for earlier, later in pairwise(events):
         assert GAME.encode(earlier.after) == GAME.encode(later.before)
 
 
 def test_bots_wait_their_pace_between_two_moves() -> None:
     table = solo(2, seat=None, pace=2.0)
     assert table.step(1.9) == []
-    assert [type(event) for event in table.step(2.0)][0] is Played
+    assert isinstance(table.step(2.0)[0], Played)
     assert table.wake_at() == 4.0
 
 
