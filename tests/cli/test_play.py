@@ -19,9 +19,11 @@ from pathlib import Path
 import pyte
 import pytest
 
+from core.games import registry as games
 from netplay.transcript import encode
 from tests.cli.conftest import PROGRAM, Run
 from tests.netplay.kept_games import keep
+from tui.boards import registry as boards
 
 
 class Terminal:
@@ -109,6 +111,13 @@ def test_the_home_screen_opens_and_closes(terminal: Start) -> None:
         person.wait(lambda screen: "Continental Express" in screen)
         person.type("q")
         assert person.end() == 0
+
+
+@pytest.mark.parametrize("name", sorted(set(games.NAMES) - set(boards.NAMES)))
+def test_a_game_without_a_board_says_what_can_be_done(terminal: Start, name: str) -> None:
+    with terminal("play", name) as person:
+        assert person.end() == 2
+    assert "has no board yet; bots play it: caboose selfplay" in person.shows()
 
 
 CRASH = """
