@@ -114,10 +114,10 @@ def test_the_home_screen_opens_and_closes(terminal: Start) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(set(games.NAMES) - set(boards.NAMES)))
-def test_a_game_without_a_board_says_what_can_be_done(terminal: Start, name: str) -> None:
-    with terminal("play", name) as person:
-        assert person.end() == 2
-    assert "has no board yet; bots play it: caboose selfplay" in person.shows()
+def test_a_game_without_a_board_says_what_can_be_done(caboose: Run, name: str) -> None:
+    done = caboose("play", name)
+    assert (done.code, done.out) == (2, "")
+    assert f"has no board yet; `caboose selfplay {name}`" in done.complaint()
 
 
 CRASH = """

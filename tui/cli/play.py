@@ -43,13 +43,6 @@ def run(argv: Sequence[str]) -> int:
             f"{game.title} has no board yet; `caboose selfplay {game.name}` plays it without"
         )
     need_terminal("caboose play")
-    from tui.boards.registry import NAMES
-
-    if found.game not in NAMES:
-        raise Usage(
-            f"{game.title} has no board yet; bots play it: caboose selfplay {found.game} "
-            f"(with a board: {', '.join(NAMES)})"
-        )
     from tui.app import run_app
     from tui.setup import SoloSetup
 
