@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from netplay.text import clean
-from tui.boards import registry as boards
 from tui.cli import values
 from tui.cli.errors import Usage
 from tui.cli.parser import Parser
@@ -38,6 +37,8 @@ def run(argv: Sequence[str]) -> int:
     name = clean(found.name)
     if not name:
         raise Usage("--name needs at least one letter")
+    from tui.boards import registry as boards  # late: it brings the screen's library along
+
     if game.name not in boards.NAMES:
         raise Usage(
             f"{game.title} has no board yet; `caboose selfplay {game.name}` plays it without"
