@@ -149,8 +149,7 @@ def learn(
     if type(request) is Reveal:
         if request.to == ALL:
             for slot in request.slots:
-                if slot in secrets:
-                    del secrets[slot]
+                secrets.pop(slot, None)
         elif request.to == seat and cards is not None:
             secrets.update(zip(request.slots, cards, strict=True))
         else:

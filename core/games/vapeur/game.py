@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from core.games.vapeur import describe as _describe
+from core.games.vapeur import legal, rules, scoring, sheet
 from core.games.vapeur import moves as _moves
 from core.games.vapeur import prior as _prior
-from core.games.vapeur import rules, scoring, sheet
 from core.games.vapeur import state as _state
 from core.games.vapeur.golden import GOLDEN
 from core.games.vapeur.options import Options
@@ -28,10 +28,10 @@ class ATouteVapeur:
     idle: Final = frozenset((_moves.END,))
 
     new = staticmethod(rules.new)
-    moves = staticmethod(rules.moves)
-    check = staticmethod(rules.check)
-    why_not = staticmethod(rules.why_not)
-    duties = staticmethod(rules.duties)
+    moves = staticmethod(legal.moves)
+    check = staticmethod(legal.check)
+    why_not = staticmethod(legal.why_not)
+    duties = staticmethod(legal.duties)
     apply = staticmethod(rules.apply)
     answered = staticmethod(rules.answered)
     open_hand = staticmethod(rules.open_hand)

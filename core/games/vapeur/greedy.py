@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from core.bots.weigh import Weighed
-from core.games.vapeur import rules
+from core.games.vapeur import legal
 from core.games.vapeur.moves import ADD, CERTIFY, COMPLETE, LAY, STEAL
 from core.games.vapeur.scoring import certified, score
 from core.games.vapeur.sheet import CERTIFIED, TRAINS
@@ -63,7 +63,7 @@ class _Judge:
     def __init__(self, state: State, seat: int, secrets: Mapping[int, int]) -> None:
         self.state = state
         self.seat = seat
-        self.hand = Counter(rules.hand(state, seat, secrets).values())
+        self.hand = Counter(legal.hand(state, seat, secrets).values())
         self.scores = score(state)
         self.stalling = state.quiet > _PATIENCE
         unsafe = sum(
@@ -129,7 +129,7 @@ class Greedy:
     def weigh(self, state: State, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:
         """Every legal move, the best first, ties by move order; ``state`` is not changed."""
         judge = _Judge(state, seat, secrets)
-        weighed = [Weighed(move, judge.move(move)) for move in rules.moves(state, secrets)]
+        weighed = [Weighed(move, judge.move(move)) for move in legal.moves(state, secrets)]
         weighed.sort(key=lambda one: -one.worth)
         return weighed
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from core.games.vapeur.rules import hand
+from core.games.vapeur.legal import hand
 from core.games.vapeur.sheet import INSPECTION, QUALITY
 from core.games.vapeur.state import State, draws_from, missing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from core.games.vapeur.legal import moves
 from core.games.vapeur.moves import ADD, CERTIFY, COMPLETE, END, LAY, STEAL
-from core.games.vapeur.rules import moves
 from core.games.vapeur.state import State, missing
 from core.kernel.move import Move
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 
 from core.games.vapeur.game import GAME
 from core.games.vapeur.greedy import WEIGHER
-from core.games.vapeur.rules import hand
+from core.games.vapeur.legal import hand
 from core.kernel.requests import ALL, Reveal, Shuffle
 from tests.core.vapeur.play import TABLES, Game
 from tests.core.vapeur.table import Table

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from core.games.vapeur import moves as texts
 from core.games.vapeur.game import GAME
-from core.games.vapeur.rules import hand
+from core.games.vapeur.legal import hand
 from core.games.vapeur.sheet import CARDS, COPIES, SLOTS, TRAINS
 from core.games.vapeur.state import FIELDS, State, missing, played
 from core.kernel.errors import IllegalMove, NotYourTurn, UnknownMove
