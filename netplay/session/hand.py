@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.kernel.dealer import Answer, Dealer, Polled
 from core.kernel.deck import Secrets, learn
 from core.kernel.errors import IllegalMove
@@ -22,22 +24,27 @@ from netplay.table import Shown, Turned
 class Hand:
     """Follows the log from one seat. What this seat learns is learned in the order of the log."""
 
-    def __init__(self, seat: int, dealer: Dealer, check: OpenCheck | None) -> None:
+    def __init__(
+        self, seat: int, dealer: Dealer, check: OpenCheck | None, opened: Sequence[Request]
+    ) -> None:
         self.seat = seat
         self.dealer = dealer
         self.secrets = Secrets()
         self._check = check
-        self._asked = 0
         self._ready: dict[int, Answer] = {}
         self._unread: list[tuple[int, Outcome]] = []
         self._unproved: dict[int, Turned] = {}
         self._answered = 0
+        self._asked = 0
+        self._ask(opened)
 
-    def poll(self, replica: Replica) -> Polled:
-        """Put new requests to the dealer and hear what it has; answers stay here."""
-        while self._asked < len(replica.opened):
-            self.dealer.ask(replica.opened[self._asked])
-            self._asked += 1
+    def _ask(self, opened: Sequence[Request]) -> None:
+        for request in opened:
+            self.dealer.ask(request)
+        self._asked += len(opened)
+
+    def poll(self) -> Polled:
+        """Hear what the dealer has; its answers stay here."""
         polled = self.dealer.poll()
         for answer in polled.answers:
             if 0 <= answer.number < self._asked:
@@ -65,7 +72,7 @@ class Hand:
             check_outcome(self._check, outcome)
 
     def accept(self, outcome: Outcome) -> None:
-        """An entry holds; claims are put to the dealer."""
+        """An entry holds; its claims and then what it asks for are put to the dealer."""
         if isinstance(outcome.event, Turned):
             self._unread.append((self._answered, outcome))
             if _public(outcome.event.request):
@@ -74,6 +81,7 @@ class Hand:
         elif outcome.claims:
             self.dealer.confirm(outcome.seat, outcome.claims)
             self._unread.append((-1, outcome))
+        self._ask(outcome.opened)
 
     def read(self) -> list[Shown]:
         """Learn what can be learned, in order; raises Wrong if the dealer gives the log the lie.

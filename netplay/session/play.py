@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from core.kernel.canonical import Malformed, digest
 from core.kernel.dealer import Dealer
 from core.kernel.deck import Deck
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
-from core.version import VERSION
-from netplay.session.actions import AT, WATCH, Arrived, Complete, Settled
-from netplay.session.couriers import Couriers
+from netplay.session.acks import Acks
+from netplay.session.actions import Complete
+from netplay.session.dealing import Dealing
 from netplay.session.desk import Desk, Timer
 from netplay.session.hand import Hand
 from netplay.session.ranges import Ranges
 from netplay.session.replica import Code, OpenCheck, Outcome, Replica, Wrong, signed_by_author
 from netplay.session.report import (
     Finding,
-    bounded,
-    entry_words,
-    first_difference,
 )
-from netplay.table import Finished, Halted
+from netplay.session.stopping import Stopping
+from netplay.table import Finished
 from netplay.wire import (
-    NOBODY,
     Ack,
     Deal,
     Entry,
@@ -34,14 +30,12 @@ from netplay.wire import (
     Kind,
     Range,
     Reply,
-    Report,
     Statement,
     Tag,
     entry_data,
     entry_hash,
     entry_to_sign,
     make_entry,
-    read_record,
     seed_of,
 )
 
@@ -53,11 +47,8 @@ END_AFTER: Final = 10.0
 """Seconds after which any seat writes the end entry that the last mover owes."""
 _AGAIN: Final = 16
 """Own entries repeated at once."""
-_REACK: Final = 0.3
 _POLL: Final = 0.25
 """Seconds between two looks at a dealer that has not answered yet."""
-_REPORTS: Final = 6
-"""How often a report is repeated unasked."""
 
 
 class Play:
@@ -81,45 +72,39 @@ class Play:
         self.keys = self.roster.keys()
         self.seats = len(self.keys)
         self.hand: Hand | None = None
-        self.finding: Finding | None = None
-        self.witnesses: list[Report] = []
-        self.arrived = [0 if place == seat else -1 for place in range(self.seats)]
-        self.settled = -1
         self.complete = False
+        self.stopping = Stopping(desk, game, self.replica, seat, names)
+        self.acks = Acks(desk, self.replica, seat)
         mine = self.roster.seats[seat] if seat is not None else None
         self._device = mine.device if mine is not None else 0
-        self._couriers: Couriers | None = None
+        self._dealing = Dealing(desk, seat, self.keys) if seat is not None else None
         self._nonces: tuple[bytes, ...] = ()
         self._ahead: dict[int, Entry] = {}
         self._ranges = ranges
         ranges.seats = self.seats
         ranges.seat = seat
-        self._ack_due = seat is not None
-        self._acked_at = -_REACK
-        self._heard_due = False
-        self._again = Timer(desk.now, 1.0, 8.0)
-        self._deal_again = Timer(desk.now, 1.0, 8.0)
         self._idle = Timer(desk.now, 5.0, 60.0)
         self._end_at: float | None = None
         self._poll_at = 0.0
-        self._report: tuple[Any, ...] | None = None
-        self._reported_at = 0.0
-        self._reports = 0
         self._finished = False
-        self._late_kept = False
-        self._early_deals: list[tuple[Deal, Statement]] = []
+
+    @property
+    def finding(self) -> Finding | None:
+        """Why the table stopped, if it did."""
+        return self.stopping.finding
 
     # The deal
 
     def deal_in(self, seed: bytes, nonces: tuple[bytes, ...], dealers: DealerFactory) -> None:
         """At a seat, once all nonces are there: the dealer begins, and the log so far is checked."""
         assert self.seat is not None
+        assert self._dealing is not None
         start = self.replica.start
         decks = self.game.decks(start.options, self.seats)
         check = OpenCheck(self.game, start, seed) if self.roster.deal == "open" else None
-        self.hand = Hand(self.seat, dealers(seed, decks, self.seat, self.seats), check)
+        dealer = dealers(seed, decks, self.seat, self.seats)
+        self.hand = Hand(self.seat, dealer, check, self.replica.state_after(0).awaiting)
         self._nonces = nonces
-        self._couriers = Couriers(self.seat, self.keys, self.desk.crypto)
         for n in range(1, self.replica.n + 1):
             outcome = self.replica.outcome(n)
             try:
@@ -128,17 +113,16 @@ class Play:
                 self._halt(wrong, self.replica.log[n])
                 return
             self.hand.accept(outcome)
-        early, self._early_deals = self._early_deals, []
-        for deal, item in early:
-            self.on_deal(deal, item)
+        self._dealing.begin(self.hand)
         self.go_on()
 
     def go_on(self) -> None:
         """Everything that follows without anybody's doing: the dealer's messages, answers, the end."""
         while self.hand is not None and self.finding is None:
-            polled = self.hand.poll(self.replica)
-            for send in polled.sends:
-                self._carry(send)
+            polled = self.hand.poll()
+            if self._dealing is not None:
+                for send in polled.sends:
+                    self._dealing.carry(send)
             for breach in polled.breaches:
                 wrong = Wrong(Code.DEAL, f"its dealing is broken: {breach.says}", breach.seat)
                 self._halt(wrong, self.replica.log[-1])
@@ -153,57 +137,15 @@ class Play:
                 self._poll_at = self.desk.now + _POLL
                 return
 
-    def _carry(self, send: Any) -> None:
-        assert self._couriers is not None
-        deal = self._couriers.number(send)
-        if deal is None:
-            self.desk.drop("dealer")
-            return
-        item = self.desk.sign(Tag.DEAL, deal)
-        if not self._couriers.unheard:
-            self._deal_again.reset(self.desk.now)
-        self._couriers.keep(deal, item)
-        self.desk.put(item)
-
     def on_deal(self, deal: Deal, item: Statement) -> None:
         """A message for our dealer."""
-        if self.seat is None or deal.seat == self.seat or deal.seat >= self.seats:
-            return
-        if self._couriers is None:
-            # Its sender has all nonces, we do not yet: it will be repeated, a few may wait here.
-            if len(self._early_deals) < AHEAD:
-                self._early_deals.append((deal, item))
-            return
-        if not self._couriers.is_new(deal):
-            # Repeated: our acknowledgement was lost (or it is for another seat).
-            if deal.to in (NOBODY, self.seat):
-                self._reheard()
-            return
-        if not self.desk.verify(self.keys[deal.seat], Tag.DEAL, item.body, item.signature):
-            return
-        ready = self._couriers.take(deal)
-        if ready is None:
-            self.desk.drop("sealed")
-            return
-        self._heard_due = True
-        assert self.hand is not None
-        for data in ready:
-            self.hand.dealer.feed(deal.seat, data)
-
-    def _reheard(self) -> None:
-        if self._may_reack():
-            self._acked_at = self.desk.now
-            self._heard_due = True
+        if self._dealing is not None and self.finding is None:
+            self._dealing.on_deal(deal, item)
 
     def on_heard(self, heard: Heard, item: Statement) -> None:
         """Another seat's dealer has our messages."""
-        if self._couriers is None or heard.seat >= self.seats or heard.seat == self.seat:
-            return
-        if not self._couriers.unheard:
-            return
-        good = self.desk.verify(self.keys[heard.seat], Tag.HEARD, item.body, item.signature)
-        if good and self._couriers.heard(heard):
-            self._deal_again.reset(self.desk.now)
+        if self._dealing is not None and self.finding is None:
+            self._dealing.on_heard(heard, item)
 
     # Writing entries
 
@@ -293,9 +235,8 @@ class Play:
                 self._halt(wrong, entry)
                 return
         self._accept(entry, outcome)
-        self._again.reset(desk.now)
+        self.acks.again.reset(desk.now)
         desk.put(entry.item())
-        self._ack_due = False
 
     def _accept(self, entry: Entry, outcome: Outcome) -> None:
         """Let a checked entry hold: the journal first, then whatever follows from it."""
@@ -307,10 +248,7 @@ class Play:
         if outcome.event is not None:
             desk.tell(outcome.event)
         self._idle.reset(desk.now)
-        if self.seat is not None:
-            self.arrived[self.seat] = replica.n
-            self._ack_due = entry.seat != self.seat
-        self._arrive(entry.seat, entry.n)
+        self.acks.accepted(entry.seat)
         if replica.state.over and not replica.state.awaiting and not self._finished:
             self._finished = True
             desk.tell(Finished(self.game.winners(replica.state)))
@@ -326,7 +264,7 @@ class Play:
             except Wrong as wrong:
                 self._halt(wrong, entry)
                 return
-        self.complete = True
+        self.complete = self.stopping.proved = True
         self.desk.tell(Complete(replica.n, replica.state_hash))
 
     # Entries of others
@@ -339,7 +277,7 @@ class Play:
         elif entry.n <= replica.n:
             self._old(entry)
         elif self.finding is not None:
-            self._remind()
+            self.stopping.remind()
         elif not 0 <= entry.seat < self.seats:
             desk.drop("author")
         elif entry.n > replica.n + 1:
@@ -365,7 +303,7 @@ class Play:
                 if self._signed(entry):
                     self._ranges.want()
             elif held.hash != entry.hash and held.seat == entry.seat and self._signed(entry):
-                self._contradiction(held, entry)
+                self.stopping.contradiction(held, entry)
             return
         if self._signed(entry):
             self._ahead[entry.n] = entry
@@ -382,10 +320,9 @@ class Play:
         held = self.replica.log[entry.n]
         if held.hash == entry.hash:
             if self.finding is not None:
-                self._remind()
-            elif self.seat is not None and self._may_reack():
-                self._acked_at = self.desk.now
-                self._ack_due = True
+                self.stopping.remind()
+            else:
+                self.acks.repeat()
             return
         if self.finding is not None or entry.kind is Kind.START:
             self.desk.drop("old")
@@ -393,13 +330,9 @@ class Play:
             self._other_end(held, entry)
         elif held.seat == entry.seat and held.device == entry.device:
             if self._signed(entry):
-                self._contradiction(held, entry)
+                self.stopping.contradiction(held, entry)
         else:
             self.desk.drop("old")
-
-    def _contradiction(self, held: Entry, entry: Entry) -> None:
-        says = f"{self._name(entry.seat)} signed two different entries of this number"
-        self._halt(Wrong(Code.FORK, says, entry.seat), held, other=entry)
 
     def _other_end(self, held: Entry, entry: Entry) -> None:
         """Two seats wrote the end: the last mover's holds, else the lower seat's."""
@@ -410,7 +343,7 @@ class Play:
         elif 0 <= entry.seat < self.seats and self._signed(entry):
             self.replica.log[-1] = entry
             self.desk.save("entry", entry.record())
-            self._ack_due = self.seat is not None
+            self.acks.due = self.seat is not None
 
     def _next(self, entry: Entry, verified: bool = False) -> None:
         replica, desk = self.replica, self.desk
@@ -448,16 +381,6 @@ class Play:
 
     # Acknowledgements
 
-    def _arrive(self, seat: int, n: int) -> None:
-        if n > self.arrived[seat]:
-            self.arrived[seat] = n
-            self.desk.tell(Arrived(seat, n))
-            self._again.reset(self.desk.now)
-        settled = min(*self.arrived, self.replica.n)
-        if settled > self.settled:
-            self.settled = settled
-            self.desk.tell(Settled(settled))
-
     def on_ack(self, ack: Ack, item: Statement) -> None:
         """A seat says how far it is."""
         seat, replica = ack.seat, self.replica
@@ -466,11 +389,11 @@ class Play:
             return
         if self.finding is not None:
             if ack.n >= self.finding.n:
-                self._remind()
+                self.stopping.remind()
             return
         held = replica.log[ack.n] if ack.n <= replica.n else None
         same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
-        if ack.n <= self.arrived[seat] and same:
+        if ack.n <= self.acks.seen[seat] and same:
             return
         if not self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
             return
@@ -483,34 +406,22 @@ class Play:
             return
         if held.hash != ack.entry:
             self.desk.put(held.item())
-        self._arrive(seat, ack.n)
-
-    def standing(self, n: int) -> str:
-        """``settled``, ``arrived`` (at some other seat) or ``pending``."""
-        if n <= self.settled:
-            return "settled"
-        others = [at for seat, at in enumerate(self.arrived) if seat != self.seat]
-        return "arrived" if any(at >= n for at in others) else "pending"
+        self.acks.arrive(seat, ack.n)
 
     # Ranges
 
     def on_range(self, request: Range, item: Statement) -> None:
         """Somebody lacks entries; or a seat that has all of them lacks acknowledgements."""
         if self.finding is not None:
-            self._remind()
+            self.stopping.remind()
         if request.first <= self.replica.n:
             self._ranges.on_range(request, item, self.replica.n)
         elif (
             request.key in self.keys
-            and self.seat is not None
-            and self._may_reack()
+            and self.acks.may_repeat
             and self.desk.verify(request.key, Tag.RANGE, item.body, item.signature)
         ):
-            self._acked_at = self.desk.now
-            self._ack_due = True
-
-    def _may_reack(self) -> bool:
-        return self.desk.now >= self._acked_at + _REACK
+            self.acks.repeat()
 
     def on_reply(self, reply: Reply, item: Statement) -> None:
         """Another seat has answered a request."""
@@ -522,213 +433,35 @@ class Play:
     # Stopping
 
     def _name(self, seat: int) -> str:
-        return self.names.get(seat, f"seat {seat + 1}")
+        return self.stopping.name(seat)
 
-    def _state(self, n: int) -> bytes:
-        """Our encoded state after entry n."""
-        return self.game.encode(self.replica.state_after(max(0, min(n, self.replica.n))))
-
-    def _halt(self, wrong: Wrong, entry: Entry, other: Entry | None = None) -> None:
-        """Stop with evidence; say so to everyone."""
-        if self.finding is not None:
-            return
-        if self.complete:
-            # The game is over and proved: nobody can undo its result by signing nonsense now.
-            self._keep_late(wrong, entry, other)
-            return
-        if wrong.after is not None:
-            at, state = entry.n, self.game.encode(wrong.after)
-        else:
-            at = min(entry.n, self.replica.n)
-            state = self._state(at)
-        finding = Finding(
-            entry.n,
-            wrong.code,
-            wrong.says,
-            entry.seat if entry.seat >= 0 else None,
-            entry_words(self.game, entry, self.names),
-            entry.record(),
-            at,
-            state,
-            digest(state),
-            other.record() if other is not None else b"",
-        )
-        if wrong.code is Code.CHAIN:
-            finding.other = self.replica.log[-1].record()
-        if self.seat is not None:
-            finding.hashes[self.seat] = finding.state_hash
-        if wrong.code is Code.STATE and entry.seat >= 0:
-            finding.hashes[entry.seat] = entry.state_hash
-        self._stop(finding)
-
-    def _keep_late(self, wrong: Wrong, entry: Entry, other: Entry | None) -> None:
-        self.desk.drop("late")
-        if wrong.code is Code.FORK and other is not None and not self._late_kept:
-            self._late_kept = True
-            self.desk.save("evidence", entry.record() + other.record())
-
-    def _stop(self, finding: Finding) -> None:
-        self.finding = finding
-        self._ahead.clear()
-        self.desk.save("evidence", finding.record + finding.other)
-        report = Report(
-            self.seat if self.seat is not None else NOBODY,
-            self.desk.crypto.key,
-            finding.n,
-            int(finding.code),
-            tuple(part for part in (finding.record, finding.other) if part),
-            finding.at,
-            finding.state_hash,
-            bounded(finding.state),
-            VERSION,
-            self.game.rules_id(),
-        )
-        self._report = self.desk.sign(Tag.REPORT, report)
-        self._again = Timer(self.desk.now, 1.0, 16.0)
-        self._say_report()
-        self.desk.tell(Halted(finding.says(self.names)))
-
-    def _say_report(self) -> None:
-        if self._report is not None:
-            self._reported_at = self.desk.now
-            self.desk.put(self._report, AT if self.seat is not None else WATCH)
-
-    def _remind(self) -> None:
-        """Somebody plays on: it has not heard that the table stopped."""
-        if self.seat is not None and self.desk.now >= self._reported_at + 1.0:
-            self._say_report()
-
-    def on_report(self, report: Report, item: Statement) -> None:
-        """Another peer has stopped. A seat's report stops us too; a watcher's is only kept."""
-        if report.seat == NOBODY:
-            if (
-                len(self.witnesses) < 8
-                and all(witness.key != report.key for witness in self.witnesses)
-                and self.desk.verify(report.key, Tag.REPORT, item.body, item.signature)
-            ):
-                self.witnesses.append(report)
-            return
-        if report.seat >= self.seats or report.seat == self.seat:
-            self.desk.drop("author")
-            return
-        if self.complete:
-            self.desk.drop("late")
-            return
-        finding = self.finding
-        if finding is not None and any(r.seat == report.seat for r in finding.reports):
-            return
-        key = self.keys[report.seat]
-        if report.key != key:
-            self.desk.drop("author")
-            return
-        if not self.desk.verify(key, Tag.REPORT, item.body, item.signature):
-            return
-        if finding is None:
-            finding = self._stopped_by(report)
-            self._compare(finding, report)
-            self._stop(finding)
-        else:
-            self._compare(finding, report)
-            self.desk.tell(Halted(finding.says(self.names)))
-
-    def _stopped_by(self, report: Report) -> Finding:
-        """What a seat's report means here."""
-        replica = self.replica
-        n = report.n
-        code = Code(report.code) if report.code < len(Code) else Code.STATE
-        entries = _evidence(report)
-        at = max(0, min(report.at, replica.n))
-        state = self._state(at)
-        theirs = next((entry for entry in entries if entry.n == n), None)
-        held = replica.log[n] if n <= replica.n else theirs
-        finding = Finding(
-            n,
-            code,
-            f"{self._name(report.seat)} {_STOPPED[code]}",
-            held.seat if held is not None and held.seat >= 0 else None,
-            entry_words(self.game, held, self.names) if held is not None else "unknown here",
-            held.record() if held is not None else b"",
-            at,
-            state,
-            digest(state),
-            reporter=report.seat,
-        )
-        if self.seat is not None:
-            finding.hashes[self.seat] = finding.state_hash
-        return finding
-
-    def _forked(self, finding: Finding, report: Report) -> None:
-        """Look in a report for an entry that contradicts one of ours, signed by the same seat."""
-        log = self.replica.log
-        for entry in _evidence(report):
-            if entry.table != self.desk.table or entry.n >= len(log) or entry.branch:
-                continue
-            held = log[entry.n]
-            if entry.hash == held.hash or (entry.seat, entry.device) != (held.seat, held.device):
-                continue
-            if entry.seat >= 0 and signed_by_author(entry, self.roster, self.desk.crypto):
-                finding.n, finding.code = entry.n, Code.FORK
-                finding.author = entry.seat
-                finding.why = (
-                    f"{self._name(entry.seat)} signed two different entries of this number"
-                )
-                finding.what = entry_words(self.game, held, self.names)
-                finding.record, finding.other = held.record(), entry.record()
-
-    def _compare(self, finding: Finding, report: Report) -> None:
-        """Look for the first field in which a reporter's state differs from ours."""
-        finding.reports.append(report)
-        if finding.code is not Code.FORK or not finding.other:
-            self._forked(finding, report)
-        state = finding.state
-        if report.at != finding.at:
-            if not 0 <= report.at <= self.replica.n:
-                return
-            state = self._state(report.at)
-        else:
-            finding.hashes[report.seat] = report.state_hash
-        if not report.state or digest(report.state) != report.state_hash:
-            return
-        if finding.difference is None:
-            sample = self.replica.state
-            found = first_difference(self.game, sample, state, report.state)
-            if found is not None:
-                finding.difference = found
-                finding.against = report.seat
+    def _halt(self, wrong: Wrong, entry: Entry) -> None:
+        self.stopping.halt(wrong, entry)
 
     # Time
 
     def tick(self) -> None:
         """Repeat, ask, and write the end that somebody else owes."""
-        desk, replica = self.desk, self.replica
-        now = desk.now
-        if self.finding is not None:
-            if self._reports < _REPORTS and self._again.rang(now):
-                self._reports += 1
-                self._say_report()
-            self._ranges.tick(replica.log)
-            return
-        if self.hand is not None:
+        now, replica = self.desk.now, self.replica
+        self.stopping.tick()
+        if self.finding is None:
             self.go_on()
-        if self.seat is not None and self._again.rang(now) and self._owed():
-            self._repeat()
-        if self._couriers is not None and self._couriers.unheard and self._deal_again.rang(now):
-            for item in self._couriers.again():
-                desk.put(item)
-        if not replica.ended and self.seat is None and self._idle.rang(now):
-            self._ranges.want(0.0)
+            if self._dealing is not None:
+                self._dealing.tick()
+            if self.seat is None:
+                if not replica.ended and self._idle.rang(now):
+                    self._ranges.want(0.0)
+            elif self.acks.again.rang(now) and self.acks.owed:
+                self._repeat()
         self._ranges.tick(replica.log)
-
-    def _owed(self) -> bool:
-        return min(self.arrived) < self.replica.n
 
     def _repeat(self) -> None:
         """Repeat own entries that some seat has not acknowledged, oldest first.
 
         With none of ours among them we ask: entries or acknowledgements are lost on their way to us.
         """
-        lowest = min(self.arrived)
-        mine = [e for e in self.replica.log[lowest + 1 :] if e.seat == self.seat]
+        lowest = min(self.acks.seen)
+        mine = [entry for entry in self.replica.log[lowest + 1 :] if entry.seat == self.seat]
         for entry in mine[:_AGAIN]:
             self.desk.put(entry.item())
         if not mine:
@@ -736,58 +469,25 @@ class Play:
 
     def flush(self) -> None:
         """Before packets are made: one acknowledgement for all that came in."""
-        if self.finding is None and self.seat is not None:
-            if self._ack_due:
-                self._ack_due = False
-                replica = self.replica
-                head = (replica.n, replica.head, replica.state_hash)
-                self.desk.put(self.desk.sign(Tag.ACK, Ack(self.seat, 0, *head)))
-            if self._heard_due and self._couriers is not None:
-                self._heard_due = False
-                self.desk.put(self.desk.sign(Tag.HEARD, self._couriers.counts()))
+        if self.finding is None:
+            self.acks.flush()
+            if self._dealing is not None:
+                self._dealing.flush()
 
     @property
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do; None if only input can bring anything."""
-        if self.finding is not None:
-            waits = (self._again.at if self._reports < _REPORTS else None, self._ranges.wake_at)
-            return min([at for at in waits if at is not None], default=None)
-        times: list[float] = []
-        if self.seat is not None and self._owed():
-            times.append(self._again.at)
-        if self._couriers is not None and self._couriers.unheard:
-            times.append(self._deal_again.at)
-        if self.hand is not None and (self.replica.state.awaiting or self.hand.behind):
-            times.append(self._poll_at)
-        if self.seat is None and not self.replica.ended:
-            times.append(self._idle.at)
-        if self._end_at is not None and not self.replica.ended:
-            times.append(self._end_at)
-        asked = self._ranges.wake_at
-        if asked is not None:
-            times.append(asked)
-        return min(times, default=None)
-
-
-def _evidence(report: Report) -> list[Entry]:
-    out = []
-    for record in report.evidence:
-        try:
-            out.append(read_record(record))
-        except Malformed:
-            continue
-    return out
-
-
-_STOPPED: Final = {
-    Code.STATE: "has another state after it",
-    Code.MOVE: "finds the move illegal",
-    Code.ANSWER: "finds that these cards cannot be there",
-    Code.CLAIM: "finds a card laid open that is not in its slot",
-    Code.DUTY: "finds that its author had to play otherwise",
-    Code.KIND: "expected an entry of another kind",
-    Code.NONCES: "finds that the published nonces do not fit the commitments",
-    Code.DEAL: "finds the dealing broken",
-    Code.FORK: "holds a contradiction signed by a seat",
-    Code.CHAIN: "has another history before it",
-}
+        times = [self.stopping.wake_at, self._ranges.wake_at]
+        if self.finding is None:
+            ended = self.replica.ended
+            if self.seat is None and not ended:
+                times.append(self._idle.at)
+            if self.seat is not None and self.acks.owed:
+                times.append(self.acks.again.at)
+            if self._dealing is not None:
+                times.append(self._dealing.wake_at)
+            if self.hand is not None and (self.replica.state.awaiting or self.hand.behind):
+                times.append(self._poll_at)
+            if self._end_at is not None and not ended:
+                times.append(self._end_at)
+        return min([at for at in times if at is not None], default=None)

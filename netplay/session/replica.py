@@ -85,6 +85,7 @@ class Outcome:
     after: Any
     state_hash: bytes
     event: Played | Turned | None
+    opened: tuple[Request, ...] = ()
     claims: tuple[tuple[int, int], ...] = ()
     nonces: tuple[bytes, ...] = ()
 
@@ -251,7 +252,8 @@ class Replica:
         after = game.copy(before)
         game.apply(after, seat, move)
         event = Played(self.n + 1, seat, move, before, after)
-        return Outcome(Kind.MOVE, seat, after, digest(game.encode(after)), event, claims)
+        hash_, opened = digest(game.encode(after)), tuple(after.awaiting)
+        return Outcome(Kind.MOVE, seat, after, hash_, event, opened, claims)
 
     def _answer(self, seat: int, body: tuple[Any, ...]) -> Outcome:
         game, before = self.game, self.state
@@ -270,7 +272,11 @@ class Replica:
         except BadAnswer as err:
             raise Wrong(Code.ANSWER, str(err)) from err
         event = Turned(self.n + 1, request, cards, before, after)
-        return Outcome(Kind.ANSWER, seat, after, digest(game.encode(after)), event)
+        hash_, opened = (
+            digest(game.encode(after)),
+            tuple(after.awaiting[len(before.awaiting) - 1 :]),
+        )
+        return Outcome(Kind.ANSWER, seat, after, hash_, event, opened)
 
     def _end(self, seat: int, body: tuple[Any, ...]) -> Outcome:
         start = self.start
@@ -284,23 +290,21 @@ class Replica:
 
     def commit(self, entry: Entry, outcome: Outcome) -> None:
         """Let an entry hold whose outcome was checked."""
-        before, after = self.state, outcome.after
         self.log.append(entry)
+        self.opened += outcome.opened
         self._trail.append(outcome)
         if outcome.kind is Kind.MOVE:
             self.last_mover = outcome.seat
-            self.opened += after.awaiting
             if outcome.claims:
                 self._ledger.record(*reveal_of(outcome.claims))
         elif outcome.kind is Kind.ANSWER:
             assert isinstance(outcome.event, Turned)
             self._ledger.record(outcome.event.request, outcome.event.cards)
             self.answers.append(outcome.event.cards)
-            self.opened += after.awaiting[len(before.awaiting) - 1 :]
         else:
             self.ended = True
             self.nonces = outcome.nonces
-        self.state = after
+        self.state = outcome.after
         self.state_hash = outcome.state_hash
 
     def accept(self, entry: Entry, crypto: Crypto | None) -> Outcome:

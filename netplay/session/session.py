@@ -251,7 +251,7 @@ class Session:
         elif tag is Tag.HEARD:
             play.on_heard(value, item)
         else:
-            play.on_report(value, item)
+            play.stopping.on_report(value, item)
 
     def _take_entry(self, entry: Entry) -> None:
         if entry.table != self.ticket.table:
@@ -426,11 +426,11 @@ class Session:
     @property
     def settled(self) -> int:
         """The newest entry that every seat has acknowledged, -1 for none."""
-        return self._play.settled if self._play is not None else -1
+        return self._play.acks.settled if self._play is not None else -1
 
     def standing(self, n: int) -> str:
         """``settled`` (everyone has entry n), ``arrived`` (some other seat has) or ``pending``."""
-        return self._play.standing(n) if self._play is not None else "pending"
+        return self._play.acks.standing(n) if self._play is not None else "pending"
 
     @property
     def complete(self) -> bool:
