@@ -413,3 +413,26 @@ def test_local_crypto_is_refused_where_it_signs_for_another_key() -> None:
     assert not one.verify(two.key, b"data", one.sign(b"data"))
     assert not one.verify(one.key, b"date", one.sign(b"data"))
     assert pack_body(Ready(0, 1, bytes(32), bytes(32)))
+
+
+def test_a_seat_whose_nonces_come_late_follows_the_log_and_then_plays_on() -> None:
+    """Of a game with claims and shuffles, so that its dealer must be taken through all of them."""
+    game = find_game("a-toute-vapeur")
+    claims_before = 0
+    for seed in range(6):
+        network = Network(seed)
+
+        def tamper(sender, to, sent):
+            found = read_packet(sent.payload, sender.session.ticket.table)
+            late = to.session.seat == 2 and network.now < 30
+            return None if late and any(getattr(i, "tag", 7) is Tag.NONCE for i in found) else sent
+
+        network.tamper = tamper
+        peers = table(network, 3, seed, game=game, players=bots(seed, 3, game))
+        network.run(lambda: network.now > 29, 29.5)
+        late = peers[2].session
+        assert late._play.hand is None
+        claims_before += sum(bool(late._play.replica.outcome(n).claims) for n in range(1, late.n))
+        assert network.run(all_settled(peers), 600)
+        assert not any(peer.session.finding for peer in peers)
+    assert claims_before > 0

@@ -1,0 +1,38 @@
+"""Packets: what one message of a topic holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+from core.kernel.canonical import Malformed, pack, unpack
+from netplay.crypto import SIGNATURE_BYTES
+from netplay.wire.base import FORMAT, MAX_PACKET, Tag, array, binary, whole
+from netplay.wire.entries import Entry, make_entry, read_signatures
+from netplay.wire.statements import Statement
+
+Item: TypeAlias = Statement | Entry
+
+
+def pack_packet(table: bytes, items: Iterable[tuple[Any, ...]]) -> bytes:
+    """The payload of one message."""
+    return pack((FORMAT, table, tuple(items)))
+
+
+def read_packet(payload: bytes, table: bytes) -> list[Item]:
+    """The items of a packet for this table; raises Malformed (``foreign table`` among others)."""
+    outer = array(unpack(payload, limit=MAX_PACKET), 3)
+    if outer[0] != FORMAT or type(outer[0]) is not int:
+        raise Malformed("a format of another version")
+    if outer[1] != table:
+        raise Malformed("foreign table")
+    items: list[Item] = []
+    for item in array(outer[2]):
+        tag, body, proof = array(item, 3)
+        tag = Tag(whole(tag, 0, len(Tag) - 1))
+        body = binary(body, most=MAX_PACKET)
+        if tag is Tag.ENTRY:
+            items.append(make_entry(body, read_signatures(proof)))
+        else:
+            items.append(Statement(tag, body, binary(proof, SIGNATURE_BYTES)))
+    return items

@@ -1,0 +1,142 @@
+"""Rosters: who sits where at which game, and what is derived from them: readies, commitments, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from core.kernel.canonical import Malformed, pack
+from netplay.crypto import KEY_BYTES
+from netplay.wire.base import (
+    MAX_N,
+    MAX_SEATS,
+    TABLE,
+    array,
+    binary,
+    domain_hash,
+    maybe,
+    string,
+    table_id,
+    whole,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat of a roster. ``voice``: seats run by one machine share a number (protocol, 4)."""
+
+    key: bytes
+    device: int
+    name: str
+    bot: str | None
+    voice: int
+
+    def wire(self) -> tuple[Any, ...]:
+        """[key, device, name, bot or nil, voice]."""
+        return (self.key, self.device, self.name, self.bot, self.voice)
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who sits where at which game: decided by the creator, agreed to by everyone's ready.
+
+    ``extra`` is reserved for brokers and the table's policy (an empty array today).
+    """
+
+    number: int
+    creator: bytes
+    salt: bytes
+    scheme: str
+    program: str
+    game: str
+    version: int
+    rules: bytes
+    options: tuple[Any, ...]
+    deal: str
+    seats: tuple[Seat | None, ...]
+    extra: tuple[Any, ...] = ()
+
+    @property
+    def table(self) -> bytes:
+        """The table id that creator and salt make."""
+        return table_id(self.creator, self.salt)
+
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return None not in self.seats
+
+    def keys(self) -> tuple[bytes, ...]:
+        """The seats' keys; of a full roster."""
+        return tuple(seat.key if seat else b"" for seat in self.seats)
+
+    def wire(self) -> tuple[Any, ...]:
+        """The array of the ROSTER statement and of entry 0."""
+        return (
+            self.number,
+            self.creator,
+            self.salt,
+            self.scheme,
+            self.program,
+            self.game,
+            self.version,
+            self.rules,
+            self.options,
+            self.deal,
+            tuple(seat.wire() if seat else None for seat in self.seats),
+            self.extra,
+        )
+
+    def hash(self) -> bytes:
+        """BLAKE2b-256 under the domain ``caboose/1/roster-hash``."""
+        return domain_hash("caboose/1/roster-hash", pack(self.wire()))
+
+    def ready_hash(self) -> bytes:
+        """What a ready signs: roster, options and rules id."""
+        return domain_hash("caboose/1/ready-hash", self.hash(), pack(self.options), self.rules)
+
+    def commitment(self, seat: int, nonce: bytes) -> bytes:
+        """The commitment of a seat to its nonce."""
+        return domain_hash("caboose/1/commit", self.table, self.hash(), bytes((seat,)), nonce)
+
+
+def seed_of(start: bytes, nonces: Iterable[bytes]) -> bytes:
+    """The joint seed, 32 bytes: from entry 0's hash and all nonces in the order of seats."""
+    return domain_hash("caboose/1/seed", start, *nonces)
+
+
+def read_roster(value: Any) -> Roster:
+    """A roster from its decoded array; raises Malformed. Names are bounded, not yet cleaned."""
+    fields = array(value, 12)
+    seats: list[Seat | None] = []
+    for part in array(fields[10], most=MAX_SEATS):
+        if part is None:
+            seats.append(None)
+            continue
+        key, device, name, bot, voice = array(part, 5)
+        seats.append(
+            Seat(
+                binary(key, KEY_BYTES),
+                whole(device, 0, 255),
+                string(name, 64),
+                maybe(string, bot, 32),
+                whole(voice, 0, MAX_SEATS - 1),
+            )
+        )
+    keys = [seat.key for seat in seats if seat]
+    if len(set(keys)) != len(keys):
+        raise Malformed("one key has two seats")
+    return Roster(
+        whole(fields[0], 1, MAX_N),
+        binary(fields[1], KEY_BYTES),
+        binary(fields[2], TABLE),
+        string(fields[3], 16),
+        string(fields[4], 32),
+        string(fields[5], 48),
+        whole(fields[6], 0, MAX_N),
+        binary(fields[7], 16),
+        array(fields[8], most=64),
+        string(fields[9], 16),
+        tuple(seats),
+        array(fields[11], most=16),
+    )

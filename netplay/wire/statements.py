@@ -1,0 +1,262 @@
+"""Signed statements: everything that is said at a table beside its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from core.kernel.canonical import pack, unpack
+from netplay.crypto import KEY_BYTES
+from netplay.wire.base import (
+    HASH,
+    MAX_DATA,
+    MAX_N,
+    MAX_PACKET,
+    MAX_SEATS,
+    NOBODY,
+    Tag,
+    array,
+    binary,
+    maybe,
+    string,
+    whole,
+)
+from netplay.wire.rosters import Roster, read_roster
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A signed item as it came: ``body`` is not decoded, ``signature`` not checked yet."""
+
+    tag: Tag
+    body: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """A guest asks for a seat."""
+
+    key: bytes
+    sequence: int
+    name: str
+    want: int | None
+    bot: str | None
+    device: int
+    game: str
+    version: int
+    rules: bytes
+    program: str
+    scheme: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """The creator cannot seat ``key``: 0 full or started, 1 other rules (those of the table follow)."""
+
+    key: bytes
+    code: int
+    version: int
+    rules: bytes
+    program: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat agrees to one roster and commits to its nonce."""
+
+    seat: int
+    number: int
+    ready: bytes
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A seat's signature of entry 0: the statement's signature is the entry's."""
+
+    seat: int
+    entry: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Nonce:
+    """``seat`` passes the nonce of seat ``of`` to seat ``to``, sealed."""
+
+    seat: int
+    of: int
+    to: int
+    sealed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """A seat lacks the nonces of these seats; ``sequence`` rises with each asking."""
+
+    seat: int
+    sequence: int
+    missing: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """A seat has accepted everything up to entry ``n``."""
+
+    seat: int
+    branch: int
+    n: int
+    entry: bytes
+    state_hash: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Anyone (by key) asks for the entries from ``first`` on; ``sequence`` rises."""
+
+    key: bytes
+    sequence: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A seat has answered the request with this hash (in the same packet)."""
+
+    seat: int
+    request: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A dealer's message. ``to`` NOBODY: for all, ``numbers`` by recipient; else one number, sealed."""
+
+    seat: int
+    to: int
+    numbers: tuple[int, ...]
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """How many dealer messages of each seat have come in, without a gap."""
+
+    seat: int
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a peer that stopped has to say; ``seat`` NOBODY for a watcher.
+
+    ``n`` is the entry in question, ``evidence`` one or two records of entries, ``code`` a
+    ``session.replica.Code``. ``state`` is this peer's encoded state after entry ``at`` (empty if
+    longer than MAX_DATA), ``state_hash`` its hash.
+    """
+
+    seat: int
+    key: bytes
+    n: int
+    code: int
+    evidence: tuple[bytes, ...]
+    at: int
+    state_hash: bytes
+    state: bytes
+    program: str
+    rules: bytes
+
+
+def _seat(value: Any) -> int:
+    return whole(value, 0, MAX_SEATS - 1)
+
+
+def _count(value: Any) -> int:
+    return whole(value, 0, MAX_N)
+
+
+_FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = {
+    Tag.SIT: (
+        Sit,
+        (
+            lambda v: binary(v, KEY_BYTES),
+            _count,
+            lambda v: string(v, 64),
+            lambda v: maybe(_seat, v),
+            lambda v: maybe(string, v, 32),
+            lambda v: whole(v, 0, 255),
+            lambda v: string(v, 48),
+            _count,
+            lambda v: binary(v, 16),
+            lambda v: string(v, 32),
+            lambda v: string(v, 16),
+        ),
+    ),
+    Tag.REFUSE: (
+        Refuse,
+        (
+            lambda v: binary(v, KEY_BYTES),
+            lambda v: whole(v, 0, 1),
+            _count,
+            lambda v: binary(v, 16),
+            lambda v: string(v, 32),
+        ),
+    ),
+    Tag.READY: (Ready, (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH))),
+    Tag.SIGN: (Sign, (_seat, lambda v: binary(v, HASH))),
+    Tag.NONCE: (Nonce, (_seat, _seat, _seat, lambda v: binary(v, most=256))),
+    Tag.WANT: (
+        Want,
+        (_seat, _count, lambda v: tuple(_seat(part) for part in array(v, most=MAX_SEATS))),
+    ),
+    Tag.ACK: (
+        Ack,
+        (_seat, _count, _count, lambda v: binary(v, HASH), lambda v: binary(v, 16)),
+    ),
+    Tag.RANGE: (Range, (lambda v: binary(v, KEY_BYTES), _count, _count)),
+    Tag.REPLY: (Reply, (_seat, lambda v: binary(v, HASH))),
+    Tag.DEAL: (
+        Deal,
+        (
+            _seat,
+            lambda v: whole(v, NOBODY, MAX_SEATS - 1),
+            lambda v: tuple(_count(part) for part in array(v, most=MAX_SEATS)),
+            lambda v: binary(v, most=MAX_DATA + 128),
+        ),
+    ),
+    Tag.HEARD: (
+        Heard,
+        (_seat, lambda v: tuple(_count(part) for part in array(v, most=MAX_SEATS))),
+    ),
+    Tag.REPORT: (
+        Report,
+        (
+            lambda v: whole(v, NOBODY, MAX_SEATS - 1),
+            lambda v: binary(v, KEY_BYTES),
+            _count,
+            lambda v: whole(v, 0, 63),
+            lambda v: tuple([binary(part) for part in array(v, most=2)]),
+            _count,
+            lambda v: binary(v, 16),
+            lambda v: binary(v, most=MAX_DATA),
+            lambda v: string(v, 32),
+            lambda v: binary(v, 16),
+        ),
+    ),
+}
+
+
+def read_body(statement: Statement) -> Any:
+    """The statement's value (Sit, Ready, Ack ...; Roster for ROSTER); raises Malformed."""
+    value = unpack(statement.body, limit=MAX_PACKET)
+    if statement.tag is Tag.ROSTER:
+        return read_roster(value)
+    make, checks = _FIELDS[statement.tag]
+    fields = array(value, len(checks))
+    return make(*[check(field) for check, field in zip(checks, fields, strict=True)])
+
+
+def pack_body(value: Any) -> bytes:
+    """The bytes to sign of a Sit, Ready, Ack ... or Roster."""
+    if isinstance(value, Roster):
+        return pack(value.wire())
+    return pack(tuple([getattr(value, name) for name in value.__slots__]))
