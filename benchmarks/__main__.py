@@ -1,0 +1,63 @@
+"""``make bench``: every figure that is kept an eye on, each beside its reference in the same run.
+
+``python -m benchmarks engine latency`` runs only some; see the modules for what each measures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import sys
+from collections.abc import Callable
+
+
+def _engine() -> None:
+    from benchmarks import engine
+
+    engine.main()
+
+
+def _latency() -> None:
+    from benchmarks import latency
+
+    asyncio.run(latency.main())
+
+
+def _startup() -> None:
+    from benchmarks import startup
+
+    startup.main()
+
+
+def _frames() -> None:
+    from benchmarks import frames
+
+    frames.main()
+
+
+PARTS: dict[str, tuple[str, Callable[[], None]]] = {
+    "engine": ("The engine, one core, plain Python", _engine),
+    "latency": ("A move over the embedded broker", _latency),
+    "startup": ("Start-up, whole processes", _startup),
+    "frames": ("First frame in a pseudo-terminal, 80x24", _frames),
+}
+
+
+def main(wanted: list[str]) -> int:
+    """Run the named parts, all of them without a name."""
+    unknown = [name for name in wanted if name not in PARTS]
+    if unknown:
+        print(f"no such benchmark: {unknown[0]}; there is: {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    load = os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} before")
+    for name in wanted or PARTS:
+        title, part = PARTS[name]
+        print(f"\n{title}")
+        part()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
