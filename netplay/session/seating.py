@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from core.kernel.canonical import Malformed, digest, pack
 from core.kernel.game import Game
 from core.version import VERSION
-from netplay.crypto import Crypto, Unsealable, mark
-from netplay.session.actions import WATCH, Dissolved, Refused, Seated, Started, TurnedAway
+from netplay.crypto import Crypto, mark
+from netplay.session.actions import WATCH, Dissolved, Refused, Seated, Started
 from netplay.session.desk import Desk, Timer
+from netplay.session.guests import OTHER_RULES, Guests
+from netplay.session.nonces import Nonces
 from netplay.session.replica import check_roster, read_start, signed_by_all
 from netplay.session.versions import other_rules
 from netplay.table import Player
@@ -34,14 +35,10 @@ from netplay.wire import (
     entry_hash,
     entry_to_sign,
     make_entry,
-    seed_of,
 )
 
 SILENCE: Final = 120.0
 """Seconds after which a start that does not come about dissolves the table."""
-_FULL, _OTHER_RULES = 0, 1
-_CALLERS: Final = 64
-"""Keys of whom the creator remembers that they were turned away, and their last request."""
 
 
 def player(seat: Seat) -> Player:
@@ -74,8 +71,7 @@ class Seating:
         self.roster: Roster | None = None
         self.seat: int | None = None
         self.start: Entry | None = None
-        self.nonces: dict[int, bytes] = {}
-        self.seed: bytes | None = None
+        self.nonces: Nonces | None = None
         self.closed = False
         self._crypto: Crypto = desk.crypto
         self._nonce = nonce
@@ -89,14 +85,16 @@ class Seating:
         self._early_readies: dict[int, tuple[Ready, Statement]] = {}
         self._early_signs: dict[int, tuple[bytes, bytes]] = {}
         self._early_nonces: dict[tuple[int, int], tuple[Nonce, Statement]] = {}
-        self._passed: dict[tuple[int, int], tuple[Any, ...]] = {}
         self._sequence = 0
-        self._callers: dict[bytes, int] = {}
-        self._told: set[bytes] = set()
+        self._guests = Guests(desk, game)
         self._since: float | None = None
         self._answered: dict[int, float] = {}
         self._timer = Timer(desk.now, 0.5, 5.0)
-        self._commitments: tuple[bytes, ...] = ()
+
+    @property
+    def seed(self) -> bytes | None:
+        """The joint seed, once this seat has all nonces."""
+        return self.nonces.seed if self.nonces is not None else None
 
     @property
     def is_creator(self) -> bool:
@@ -218,41 +216,14 @@ class Seating:
         roster = self.roster
         if not self.is_creator or roster is None or self.closed:
             return
-        if sit.sequence <= self._callers.get(sit.key, 0):
-            self.desk.drop("replayed")
+        if not self._guests.true(sit, item):
             return
-        if not self.desk.verify(sit.key, Tag.SIT, item.body, item.signature):
-            return
-        while len(self._callers) >= _CALLERS and sit.key not in self._callers:
-            self._callers.pop(next(iter(self._callers)))
-        self._callers[sit.key] = sit.sequence
         if any(seat is not None and seat.key == sit.key for seat in roster.seats):
             self._help()
             return
-        game = self.game
-        if (sit.game, sit.rules, sit.scheme) != (game.name, game.rules_id(), self._crypto.scheme):
-            theirs = (sit.version, clean(sit.program, 16, "?"))
-            says = other_rules(game.title, (game.version, VERSION), theirs)
-            self._turn_away(sit, _OTHER_RULES, says)
-            return
-        free = [place for place, seat in enumerate(roster.seats) if seat is None]
-        if not free or self._draft is not None:
-            self._turn_away(sit, _FULL, "all seats are taken")
-            return
-        place = sit.want if sit.want in free else free[0]
-        assert place is not None
-        # Each guest's seat is a voice of its own: which machine runs it is not known here.
-        seat = Seat(sit.key, sit.device, sit.name, sit.bot, place)
-        seats = (*roster.seats[:place], seat, *roster.seats[place + 1 :])
-        self._settle(replace(roster, number=roster.number + 1, seats=seats))
-
-    def _turn_away(self, sit: Sit, code: int, says: str) -> None:
-        game = self.game
-        refusal = Refuse(sit.key, code, game.version, game.rules_id(), VERSION)
-        self.desk.put(self.desk.sign(Tag.REFUSE, refusal))
-        if sit.key not in self._told and len(self._told) < _CALLERS:
-            self._told.add(sit.key)
-            self.desk.tell(TurnedAway(clean(sit.name, NAME_LIMIT, "nameless"), says))
+        changed = self._guests.seat(sit, roster, locked=self.agreed)
+        if changed is not None:
+            self._settle(changed)
 
     def on_refuse(self, refuse: Refuse, item: Statement) -> None:
         """At a guest: the creator cannot seat us."""
@@ -261,7 +232,7 @@ class Seating:
         if not self.desk.verify(self.creator, Tag.REFUSE, item.body, item.signature):
             return
         game = self.game
-        if refuse.code == _OTHER_RULES and refuse.rules != game.rules_id():
+        if refuse.code == OTHER_RULES and refuse.rules != game.rules_id():
             theirs = (refuse.version, clean(refuse.program, 16, "?"))
             says = other_rules(game.title, theirs, (game.version, VERSION))
         else:
@@ -398,86 +369,34 @@ class Seating:
 
     def _started(self, entry: Entry) -> None:
         self.start = entry
-        self._commitments = read_start(entry, self.game).commitments
         self._timer.reset(self.desk.now)
         self.desk.save("entry", entry.record())
         self.desk.tell(Started(entry.hash))
         if self.seat is None:
             return
         assert self.roster is not None
-        self.nonces[self.seat] = self._nonce
-        for seat in range(len(self.roster.seats)):
-            self._pass(self.seat, seat)
+        start = read_start(entry, self.game)
+        self.nonces = Nonces(self.desk, start, entry.hash, self.seat, self._nonce)
+        self.nonces.give_all()
         early, self._early_nonces = self._early_nonces, {}
         for nonce, item in early.values():
-            self._open_nonce(nonce, item)
-        self._derive()
+            self.nonces.on_nonce(nonce, item)
 
     # Nonces
 
-    def _pass(self, of: int, to: int) -> None:
-        """Send a seat the nonce of another (or ours), sealed."""
-        key = self.key_of(to)
-        if self.seat is None or key is None or to in (self.seat, of) or of not in self.nonces:
-            return
-        item = self._passed.get((of, to))
-        if item is None:
-            try:
-                sealed = self._crypto.seal(key, self.nonces[of])
-            except ValueError:
-                return  # a key nobody can seal to: the start will dissolve
-            item = self.desk.sign(Tag.NONCE, Nonce(self.seat, of, to, sealed))
-            self._passed[of, to] = item
-        self.desk.put(item)
-
     def on_nonce(self, nonce: Nonce, item: Statement) -> None:
         """Somebody passes us a nonce."""
-        if self.seat is None or nonce.to != self.seat or nonce.of in self.nonces:
-            return
-        if self.start is None:
+        if self.nonces is not None:
+            self.nonces.on_nonce(nonce, item)
+        elif self.seat is not None and nonce.to == self.seat:
             self._early_nonces[nonce.seat, nonce.of] = (nonce, item)
-            return
-        self._open_nonce(nonce, item)
-        self._derive()
-
-    def _open_nonce(self, nonce: Nonce, item: Statement) -> None:
-        key, of = self.key_of(nonce.seat), nonce.of
-        roster = self.roster
-        if key is None or roster is None or of >= len(roster.seats) or of in self.nonces:
-            return
-        if not self.desk.verify(key, Tag.NONCE, item.body, item.signature):
-            return
-        try:
-            value = self._crypto.unseal(nonce.sealed)
-        except Unsealable:
-            self.desk.drop("nonce")
-            return
-        if len(value) != 32 or roster.commitment(of, value) != self._commitments[of]:
-            self.desk.drop("nonce")
-            return
-        self.nonces[of] = value
-        self.desk.save("nonce", pack((self.desk.table, of, value)), secret=True)
-
-    def _derive(self) -> None:
-        roster = self.roster
-        assert roster is not None
-        assert self.start is not None
-        if self.seed is None and len(self.nonces) == len(roster.seats):
-            self.seed = seed_of(self.start.hash, [self.nonces[i] for i in range(len(roster.seats))])
 
     def on_want(self, want: Want, item: Statement) -> None:
-        """A seat lacks nonces: its owner passes one at once, the others when it is asked again."""
-        key = self.key_of(want.seat)
-        if self.start is None or key is None or self.seat is None or want.seat == self.seat:
+        """A seat lacks nonces."""
+        if self.nonces is None or want.seat == self.seat or self.key_of(want.seat) is None:
             return
-        if not self._may_answer(want.seat):
-            return
-        if not self.desk.verify(key, Tag.WANT, item.body, item.signature):
-            return
-        self._answered[want.seat] = self.desk.now
-        for of in want.missing:
-            if of == self.seat or (want.sequence > 1 and of in self.nonces):
-                self._pass(of, want.seat)
+        if self._may_answer(want.seat) and self.nonces.answer(want, item):
+            self._answered[want.seat] = self.desk.now
 
     # Time, and others who lag behind
 
@@ -493,8 +412,10 @@ class Seating:
             return
         if not self._timer.rang(desk.now):
             return
-        if self.start is not None:
-            self._want_nonces()
+        if self.start is not None and self.nonces is not None:
+            self.nonces.ask()
+            self.desk.put(self.start.item())
+            self.nonces.give_all()
         else:
             if self.is_creator:
                 self._say_roster()
@@ -502,28 +423,12 @@ class Seating:
                 self.ask()
             self._repeat()
 
-    def _want_nonces(self) -> None:
-        assert self.roster is not None
-        assert self.seat is not None
-        self._sequence += 1
-        missing = tuple(i for i in range(len(self.roster.seats)) if i not in self.nonces)
-        self.desk.put(self.desk.sign(Tag.WANT, Want(self.seat, self._sequence, missing)))
-        assert self.start is not None
-        self.desk.put(self.start.item())
-        self._pass_all()
-
     def _repeat(self) -> None:
         if self._ready_item is not None:
             self.desk.put(self._ready_item)
         if self._draft is not None and self.seat is not None:
             body = pack((self.seat, self._draft.hash))
             self.desk.put((int(Tag.SIGN), body, self._signs[self.seat]))
-
-    def _pass_all(self) -> None:
-        assert self.roster is not None
-        if self.seat is not None:
-            for seat in range(len(self.roster.seats)):
-                self._pass(self.seat, seat)
 
     def _help(self) -> None:
         """Say again where we are, to somebody who has not heard it."""
@@ -542,21 +447,19 @@ class Seating:
 
     def _lagging(self, seat: int) -> None:
         """A seat repeats what we are past: it lacks entry 0, and perhaps our nonce."""
-        if self.start is None or self.seat is None or seat == self.seat:
+        if self.start is None or self.nonces is None or seat == self.seat:
             return
         if self.key_of(seat) is None or not self._may_answer(seat):
             return
         self._answered[seat] = self.desk.now
         self.desk.put(self.start.item())
-        self._pass(self.seat, seat)
+        self.nonces.give(seat)
 
     def _may_answer(self, seat: int) -> bool:
         return self.desk.now >= self._answered.get(seat, -1.0) + 0.5
 
     def _lacking(self, roster: Roster) -> str:
-        have: Any = self._signs if self.start is None else self.nonces
-        if self._draft is None and self.start is None:
-            have = self._readies
+        have: Any = self._signs if self.nonces is None else self.nonces.values
         names = [player(seat).name for i, seat in enumerate(roster.seats) if seat and i not in have]
         return " and ".join(names) or "a seat"
 

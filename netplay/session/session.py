@@ -285,9 +285,11 @@ class Session:
                 play.on_entry(entry)
             if seat is None:
                 self._ranges.want()
-        if play.hand is None and seating.seed is not None and play.finding is None:
-            nonces = tuple([seating.nonces[place] for place in range(play.seats)])
-            play.deal_in(seating.seed, nonces, self._dealers)
+        if play.hand is None and seating.nonces is not None and seating.seed is not None:
+            if play.finding is None:
+                values = seating.nonces.values
+                nonces = tuple([values[place] for place in range(play.seats)])
+                play.deal_in(seating.seed, nonces, self._dealers)
         elif play.hand is not None:
             play.go_on()
         if play.replica.n > 0:

@@ -76,7 +76,7 @@ def test_a_journal_marks_what_is_secret() -> None:
     peers = table(network, 3, cryptos=nacl)
     assert network.run(all_settled(peers))
     for peer in peers:
-        nonces = peer.session._seating.nonces.values()
+        nonces = peer.session._seating.nonces.values.values()
         secret = b"".join(save.data for save in peer.saves if save.secret)
         open_ = b"".join(s.data for s in peer.saves if not s.secret and not _is_end(s))
         assert all(nonce in secret for nonce in nonces)
@@ -234,9 +234,10 @@ def test_the_end_is_written_by_another_seat_where_the_last_mover_is_gone(seats: 
         return _without_end(sent, sender) if gone and gone[0] is sender else sent
 
     network.tamper = tamper
-    rest_done = lambda: (
-        bool(gone) and all(peer.session.complete for peer in peers if peer is not gone[0])
-    )
+
+    def rest_done() -> bool:
+        return bool(gone) and all(p.session.complete for p in peers if p is not gone[0])
+
     assert network.run(rest_done, 300)
     ends = {p.session.records()[-1] for p in peers if p is not gone[0]}
     assert {read_record(end).seat for end in ends} != {gone[0].session.seat}

@@ -29,7 +29,7 @@ class Feed:
                 break
             self.before.append(payload)
         seating = self.peers[0].session._seating
-        self.nonces = [seating.nonces[place] for place in range(seats)]
+        self.nonces = [seating.nonces.values[place] for place in range(seats)]
         assert seating.seed is not None
         self.seed = seating.seed
         options = GAME.options()
