@@ -42,7 +42,7 @@ class Slow:
             items[i], items[j] = items[j], items[i]
 
 
-# The one with the long seed is in the protocol's document; the others were computed by other code than the generator's.
+# The one with the long seed is in the protocol's document; the others were computed by other code.
 BELOW = [
     (SEED, "test", 6, [4, 0, 1, 1, 1, 3, 0, 5, 1, 1, 5, 3, 4, 0, 0, 2, 2, 1, 0, 5]),
     (SEED, "test", 257, [58, 114, 243, 199, 197, 49, 243, 93]),
