@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-WIDTH: Final = 80
-HEIGHT: Final = 24
-"""The least the table needs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """Cells from the top left corner of the terminal."""
-
-    x: int
-    y: int
-    width: int
-    height: int
+from tui.boards.area import HEIGHT, WIDTH, Rect
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tui import marks as m
-from tui.boards.continental import pieces, words
+from tui.boards import parts
+from tui.boards.continental import words
 from tui.boards.continental.layout import Layout
 from tui.boards.continental.staging import Asks
 from tui.boards.continental.view import View
@@ -27,27 +28,19 @@ def header(view: View, at: Layout) -> list[Line]:
     if state.last_turns is not None and not state.over:
         left = state.last_turns
         line.add("   ").add(f"last round: {left} turn{'s' if left != 1 else ''} left", m.WARN)
-    right = Line()
-    pieces.key(right, "?", True).add(" keys  ", m.DIM, "?")
-    pieces.key(right, "r", True).add(" rules  ", m.DIM, "r")
-    pieces.key(right, "q", True).add(" leave ", m.DIM, "q")
-    if line.width + right.width > width:
-        right = pieces.key(Line(), "?", True).add(" keys ", m.DIM, "?")
-    return [line.to(width - right.width).join(right)]
+    return [parts.header(line, width)]
 
 
 def prompt(view: View, at: Layout) -> list[Line]:
     """What to do next, and the keys for it."""
     width = at.prompt.width
-    return [_says(view).fit(width), _keys(view).fit(width)]
+    return [_says(view).fit(width), parts.hints(_hints(view)).fit(width)]
 
 
 def _says(view: View) -> Line:
-    if view.halted is not None:
-        return Line(" The table stopped: ", m.WARN).add(view.halted, m.TEXT)
-    if view.says is not None:
-        sentence = view.says[:1].upper() + view.says[1:]
-        return Line(" ! ", m.WARN).add(sentence + ("" if sentence.endswith(".") else "."), m.WARN)
+    notice = parts.notice(view.halted, view.says)
+    if notice is not None:
+        return notice
     state = view.position.state
     if view.draft.move is not None:
         line = Line(f" {view.marks.here} ", m.TITLE)
@@ -60,13 +53,6 @@ def _says(view: View) -> Line:
     return Line("   ").add(text, style)
 
 
-def _keys(view: View) -> Line:
-    line = Line("   ")
-    for key, shown, does in _hints(view):
-        pieces.key(line, key, True, f" {shown} ").add(f" {does}  ", m.TEXT, key)
-    return line
-
-
 def _hints(view: View) -> list[tuple[str, str, str]]:
     """(key a click presses, keys as shown, what they do) that matter now."""
     draft = view.draft
@@ -76,6 +62,8 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
             hints.append(("right", "arrows", "pay otherwise"))
         return hints
     hints = []
+    if view.asks is Asks.OVER:
+        hints.append(("enter", "enter", "scoring sheet"))
     if view.asks in (Asks.TAKE, Asks.INVEST):
         digits = sorted(key for key in view.live if key.isdigit())
         hints.append((digits[0] if digits else "1", _range(digits), "take"))

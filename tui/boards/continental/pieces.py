@@ -8,13 +8,9 @@ from rich.style import Style
 
 from core.games.continental.sheet import COMPANIES, LETTERS, LOCOMOTIVE, NAMES, TICKET
 from tui import marks as m
+from tui.boards.parts import key as key  # noqa: PLC0414 - handed on with the other pieces
 from tui.line import Line
 from tui.marks import Marks
-
-
-def key(line: Line, press: str, live: bool, shown: str | None = None) -> Line:
-    """A key cap: bright where the key does something now."""
-    return line.add(shown or press, m.KEY if live else m.DIM, press)
 
 
 def wagon(line: Line, card: int, bright: bool = True, press: str | None = None) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tui.boards.continental.staging import Asks, Draft, Position
-from tui.boards.continental.words import Entry
+from tui.boards.parts import Entry
 from tui.marks import Marks
 
 

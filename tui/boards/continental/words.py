@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from core.games.continental.moves import (
@@ -35,25 +33,10 @@ from core.games.continental.sheet import (
 from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from tui.boards.continental.staging import Asks, Draft
+from tui.boards.parts import Entry, Tone
 from tui.marks import NEW
 
 PRICES: Final = ("free", "1 ticket", "2 tickets")
-
-
-class Tone(Enum):
-    """How a line of the log is shown."""
-
-    PLAIN = "a move"
-    EVENT = "an event or a turn of the game"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log; ``seat`` is who did it."""
-
-    text: str
-    seat: int | None = None
-    tone: Tone = Tone.PLAIN
 
 
 def tickets(count: int) -> str:
