@@ -16,6 +16,8 @@ LOG: Final = "l"
 RULES: Final = ("r", "f1")
 HELP: Final = "?"
 LEAVE: Final = "q"
+INTERRUPT: Final = "ctrl+c"
+"""What people press who want out; like Textual's own ctrl+q, it asks before a live game is left."""
 NEXT: Final = ("right", "down", "tab")
 PREVIOUS: Final = ("left", "up", "shift+tab")
 

@@ -12,6 +12,8 @@ from tui.marks import ASCII
 from tui.screens.home import HomeScreen
 from tui.screens.leave import LeaveScreen
 from tui.screens.page import PageScreen
+from tui.screens.score import ScoreScreen
+from tui.screens.table import TableScreen
 
 
 async def test_the_contract_is_hidden_until_its_key_and_again_after_it() -> None:
@@ -194,7 +196,31 @@ async def test_a_terminal_too_small_is_told_so_and_the_game_waits() -> None:
         assert view(app).draft.move is None
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+async def test_a_terminal_too_small_can_still_be_left() -> None:
+    app = app_at_table(2)
+    async with app.run_test(size=(40, 10)) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+        assert "Leave this game?" in " ".join(shown(app).split())
+        await pilot.press("q")
+    assert app.return_value == 0
+
+
+async def test_a_game_that_ends_under_an_open_page_shows_the_sheet_after_it() -> None:
+    app = app_at_table(2, seat=None, pace=0.001)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r")
+        watched = app.screen_stack[0]
+        assert isinstance(watched, TableScreen)
+        while not watched.table.state.over:
+            await pilot.pause(0.01)
+        assert isinstance(app.screen, PageScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
 async def test_leaving_a_live_game_asks_and_can_be_taken_back(key: str) -> None:
     app = app_at_table(2)
     async with app.run_test(size=(80, 24)) as pilot:

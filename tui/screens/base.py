@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from tui import keymap
 from tui import marks as m
-from tui.boards.continental.layout import HEIGHT, WIDTH
+from tui.boards.area import HEIGHT, WIDTH
 from tui.canvas import Canvas
 from tui.line import Line, wrap
 
@@ -40,12 +40,15 @@ class CabooseScreen(Screen[str]):
     CabooseScreen.-small Canvas {{ display: none; }}
     """
     AUTO_FOCUS = ""
+    KEYS_WHEN_SMALL: frozenset[str] = frozenset((keymap.LEAVE,))
+    _canvases: dict[str, Canvas]
 
     def compose(self) -> ComposeResult:
         """The screen's canvases, and the notice that covers them below the least size."""
-        for name in self.canvases():
-            yield Canvas(id=name)
-        yield Canvas(id="too-small")
+        self._canvases = {name: Canvas(id=name) for name in (*self.canvases(), "too-small")}
+        # In place before the first layout, so that it is the only one before the first frame.
+        self._fit()
+        yield from self._canvases.values()
 
     def canvases(self) -> tuple[str, ...]:
         """Names of the canvases."""
@@ -63,19 +66,23 @@ class CabooseScreen(Screen[str]):
         width, height = self.app.size
         return width < WIDTH or height < HEIGHT
 
+    def small_says(self) -> str:
+        """What stands there instead of the screen in a terminal that is too small."""
+        width, height = self.app.size
+        return (
+            f"Caboose needs {WIDTH} columns and {HEIGHT} rows; "
+            f"this terminal has {width} and {height}. Make it larger: the game waits. (q leaves)"
+        )
+
     def canvas(self, name: str) -> Canvas:
         """A canvas by name."""
-        return self.query_one(f"#{name}", Canvas)
+        return self._canvases[name]
 
     def lay(self, name: str, lines: list[Line], x: int, y: int, width: int, height: int) -> None:
         """Paint a canvas and put it in its place."""
         canvas = self.canvas(name)
         canvas.put(x, y, width, height)
         canvas.paint(lines, width)
-
-    def on_mount(self) -> None:
-        """First paint."""
-        self._fit()
 
     def on_resize(self, event: events.Resize) -> None:
         """The terminal has another size."""
@@ -86,11 +93,7 @@ class CabooseScreen(Screen[str]):
         self.set_class(small, "-small")
         if small:
             width, height = self.app.size
-            says = (
-                f"Caboose needs {WIDTH} columns and {HEIGHT} rows; "
-                f"this terminal has {width} and {height}. Make it larger: the game waits."
-            )
-            lines = [Line(text, m.STRONG) for text in wrap(says, max(width, 10))]
+            lines = [Line(text, m.STRONG) for text in wrap(self.small_says(), max(width, 10))]
             self.lay("too-small", lines, 0, 0, max(width, 1), max(height, 1))
         else:
             self.repaint()
@@ -99,8 +102,13 @@ class CabooseScreen(Screen[str]):
         """Every key comes through here, by one name."""
         event.stop()
         event.prevent_default()
-        if not self.too_small:
-            self.press(keymap.name(event.key, event.character))
+        if event.key == keymap.INTERRUPT:
+            self.post_message(Wants(Wants.LEAVE))
+            return
+        key = keymap.name(event.key, event.character)
+        # What cannot be seen is not to be pressed by accident, but there is always a way out.
+        if not self.too_small or key in self.KEYS_WHEN_SMALL:
+            self.press(key)
 
     def on_canvas_pressed(self, message: Canvas.Pressed) -> None:
         """A click presses the key that the piece stands for."""

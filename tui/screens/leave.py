@@ -24,9 +24,15 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
     LeaveScreen { background: black 60%; }
     """
 
+    KEYS_WHEN_SMALL = frozenset(("y", "h", keymap.LEAVE, keymap.BACK, "n"))
+
     def __init__(self, marks: Marks) -> None:
         super().__init__()
         self._marks = marks
+
+    def small_says(self) -> str:
+        """The question in a line."""
+        return "Leave this game? y: leave. q: leave and quit. escape: stay."
 
     def repaint(self) -> None:
         """A box in the middle."""

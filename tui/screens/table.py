@@ -51,8 +51,7 @@ class TableScreen(CabooseScreen):
         self._closed = True
 
     def on_mount(self) -> None:
-        """Paint at once; others act after the first frame."""
-        super().on_mount()
+        """Others act after the first frame."""
         self.call_after_refresh(self._pump)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -118,6 +117,7 @@ class TableScreen(CabooseScreen):
                 self._timer = self.set_timer(wake - now, self._pump)
                 break
         self.repaint()
-        if self._ended:
+        if self._ended and self.app.screen is self:
+            # Under an open page it waits until the page is closed.
             self._ended = False
             self.post_message(Wants(Wants.SCORE))

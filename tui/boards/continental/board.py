@@ -9,8 +9,9 @@ from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from netplay.table import Event, Finished, Halted, Played, Table, Turned
 from tui import keymap
-from tui.boards.continental import panels_edge, panels_market, panels_people, score_sheet, words
-from tui.boards.continental.layout import Rect, layout
+from tui.boards.area import Rect
+from tui.boards.continental import panels_edge, panels_market, panels_people, words
+from tui.boards.continental.layout import layout
 from tui.boards.continental.staging import (
     NOTHING,
     Asks,
@@ -21,7 +22,7 @@ from tui.boards.continental.staging import (
     press,
 )
 from tui.boards.continental.view import Fresh, View
-from tui.boards.continental.words import Entry, Tone
+from tui.boards.parts import Entry, Tone
 from tui.foreign import plain, short
 from tui.line import Line
 from tui.marks import Marks
@@ -178,6 +179,8 @@ class ContinentalBoard:
 
     def score(self, width: int) -> list[Line]:
         """The scoring sheet."""
+        from tui.boards.continental import score_sheet
+
         return score_sheet.draw(
             self._table.state, self._names, self._table.seat, self._marks, width
         )

@@ -183,7 +183,7 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
             elif n == 1 and is_character(card):
                 text.add(_cut(effect_words(card), room - text.width), m.DIM, key)
             elif n == 2:
-                text.add(_cut(f"{SMALL_COPIES[card]} in the game", room - text.width), m.DIM, key)
+                text.add(_cut(f"{SMALL_COPIES[card]} in all", room - text.width), m.DIM, key)
             elif card == TICKET:
                 text.add(_cut("pays, or 1 point", room - text.width), m.DIM, key)
             elif card == LOCOMOTIVE:

@@ -6,11 +6,12 @@ from core.games.continental.moves import ROB, SWAP, TOKEN
 from core.games.continental.scoring import contract_now, icons, objective_points
 from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END
 from tui import marks as m
+from tui.boards import parts
 from tui.boards.continental import pieces
 from tui.boards.continental.layout import Layout
 from tui.boards.continental.staging import Asks
 from tui.boards.continental.view import View
-from tui.boards.continental.words import Tone, contract_words, objective_words
+from tui.boards.continental.words import contract_words, objective_words
 from tui.foreign import short
 from tui.line import Line, frame, wrap
 
@@ -68,7 +69,11 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
             deed = short(view.fresh.deed, room)
             line.to(width - len(deed) - 1).add(deed, m.FRESH)
     second = Line("   ")
-    second.join(pieces.train(wagons, view.marks, width - 4, 1)[0])
+    bot = view.bots[seat]
+    tag = f"{bot} bot" if bot else ""
+    second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1)[0])
+    if tag:
+        second.to(width - len(tag) - 1).add(tag, m.DIM)
     return [line, second]
 
 
@@ -236,13 +241,5 @@ def _purses(view: View) -> list[Line]:
 
 def log(view: View, at: Layout) -> list[Line]:
     """The end of the log, newest last."""
-    width, height = at.log.width, at.log.height
-    lines: list[Line] = []
-    for entry in reversed(view.log):
-        style = m.TITLE if entry.tone is Tone.EVENT else m.TEXT
-        if entry.seat is not None and entry.seat == view.position.seat:
-            style = m.STRONG
-        lines[:0] = [Line(text, style) for text in wrap(entry.text, width - 2, 1)]
-        if len(lines) >= height - 2:
-            break
-    return frame(view.marks, "Log", lines[-(height - 2) :], width, height)
+    size = at.log.width, at.log.height
+    return parts.log(view.log, view.position.seat, view.marks, *size)

@@ -13,6 +13,7 @@ from core.games.continental.state import State
 from tui import marks as m
 from tui.boards.continental import pieces
 from tui.boards.continental.words import contract_words
+from tui.boards.parts import both
 from tui.foreign import short
 from tui.line import Line, wrap
 from tui.marks import Marks
@@ -125,9 +126,11 @@ def _sets(state: State, seat: int, sheet: ScoreSheet, marks: Marks, width: int) 
             parts.append(part.add(")", m.TEXT))
     if not parts:
         parts.append(Line("no set", m.DIM))
-    rest = pieces.chips(left, marks)
-    if rest.width:
-        parts.append(Line("left ", m.DIM).join(rest))
+    word = "left "
+    for company, count in enumerate(left):
+        if count:
+            parts.append(pieces.company(Line(word, m.DIM), company, marks, count))
+            word = ""
     lines = [Line()]
     for part in parts:
         if lines[-1].width and lines[-1].width + 1 + part.width > width:
@@ -142,7 +145,7 @@ def verdict(sheets: Sequence[ScoreSheet], won: Sequence[int], names: Sequence[st
     """Who wins, and by what where totals tie (rulebook, End of the Game)."""
     best = max(sheet.total for sheet in sheets)
     level = [seat for seat, sheet in enumerate(sheets) if sheet.total == best]
-    who = _join([names[seat] for seat in won])
+    who = both([names[seat] for seat in won])
     wins = "win" if len(won) > 1 or who == "You" else "wins"
     if len(level) == 1:
         return f"{who} {wins} with {best} points."
@@ -151,11 +154,7 @@ def verdict(sheets: Sequence[ScoreSheet], won: Sequence[int], names: Sequence[st
             f"{who} share the win: {best} points each, "
             f"and as many on objectives ({sheets[won[0]].objective_points})."
         )
-    tied = _join([names[seat] for seat in level])
+    tied = both([names[seat] for seat in level])
     points = sheets[won[0]].objective_points
     end = f"{who} {wins} the tie-break with {points} points on objectives."
     return f"{tied} have {best} points each: {end}"
-
-
-def _join(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
