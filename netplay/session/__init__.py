@@ -16,10 +16,11 @@ from netplay.session.actions import (
     Status,
     TurnedAway,
 )
-from netplay.session.play import DealerFactory
-from netplay.session.replica import Code, Replica, Wrong
+from netplay.session.outcome import Code, Wrong
+from netplay.session.parts import DealerFactory, Me, Phase, Ticket, open_dealer
+from netplay.session.replica import Replica
 from netplay.session.report import Finding
-from netplay.session.session import Me, Phase, Session, Ticket, open_dealer
+from netplay.session.session import Session
 
 __all__ = [
     "AT",

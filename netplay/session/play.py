@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final
 
-from core.kernel.dealer import Dealer
-from core.kernel.deck import Deck
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -15,6 +13,7 @@ from netplay.session.actions import Complete
 from netplay.session.dealing import Dealing
 from netplay.session.desk import Desk, Timer
 from netplay.session.hand import Hand
+from netplay.session.parts import DealerFactory
 from netplay.session.ranges import Ranges
 from netplay.session.replica import Code, OpenCheck, Outcome, Replica, Wrong, signed_by_author
 from netplay.session.report import (
@@ -38,8 +37,6 @@ from netplay.wire import (
     make_entry,
     seed_of,
 )
-
-DealerFactory: TypeAlias = Callable[[bytes, Sequence[Deck], int, int], Dealer]
 
 AHEAD: Final = 64
 """Entries beyond the next that are kept until what is missing comes."""

@@ -1,178 +1,24 @@
 """The log and the public state it leads to: what any peer, seated or watching, can check alone.
 
-Also used to verify transcripts: it needs the game, the entries and nothing secret.
+It needs the game, the entries and nothing secret.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
+from collections.abc import Mapping
 from typing import Any
 
-from core.kernel.canonical import Malformed, digest
-from core.kernel.dealer import OpenDeal
-from core.kernel.deck import Ledger, Secrets, learn
-from core.kernel.errors import BadAnswer, BadOptions, RulesError
+from core.kernel.canonical import digest
+from core.kernel.deck import Ledger
+from core.kernel.errors import BadAnswer, RulesError
 from core.kernel.game import Game
-from core.kernel.move import Move
-from core.kernel.requests import ALL, Request, Reveal
+from core.kernel.requests import Request
 from netplay.crypto import Crypto
+from netplay.session.opencheck import OpenCheck, check_outcome
+from netplay.session.outcome import Code, Due, Outcome, Wrong, reveal_of
+from netplay.session.start import Start, check_roster, read_start, signed_by_all, signed_by_author
 from netplay.table import Played, Turned
-from netplay.wire import (
-    HASH,
-    NOBODY,
-    Entry,
-    Kind,
-    Roster,
-    array,
-    binary,
-    entry_to_sign,
-    read_roster,
-    seed_of,
-)
-
-
-class Code(IntEnum):
-    """Why a table stopped."""
-
-    STATE = 0  # the state after an entry has another hash here
-    MOVE = 1  # a move that the rules forbid
-    ANSWER = 2  # cards that cannot be there
-    CLAIM = 3  # a hidden card laid open that is not in its slot
-    DUTY = 4  # an obligation from hidden cards was breached
-    KIND = 5  # an entry of a kind that was not due
-    NONCES = 6  # published nonces that do not fit the commitments
-    DEAL = 7  # a dealer found a breach
-    FORK = 8  # one seat signed two different entries of one number
-    CHAIN = 9  # an entry or acknowledgement that rests on another history
-
-
-class Wrong(Exception):
-    """What is wrong with an entry; ``after`` is the state it leads to here, where there is one."""
-
-    def __init__(self, code: Code, says: str, seat: int | None = None, after: Any = None) -> None:
-        super().__init__(says)
-        self.code = code
-        self.says = says
-        self.seat = seat
-        self.after = after
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Entry 0, decoded: the roster all agreed to, its options, and the commitments by seat."""
-
-    roster: Roster
-    options: Any
-    commitments: tuple[bytes, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """What the next entry must be, and whose (an END is also anyone's, after a while)."""
-
-    kind: Kind
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What an entry would lead to: nothing of it holds before ``Replica.commit``."""
-
-    kind: Kind
-    seat: int
-    after: Any
-    state_hash: bytes
-    event: Played | Turned | None
-    opened: tuple[Request, ...] = ()
-    claims: tuple[tuple[int, int], ...] = ()
-    nonces: tuple[bytes, ...] = ()
-
-
-def read_start(entry: Entry, game: Game[Any]) -> Start:
-    """Entry 0 strictly; raises Malformed. Signatures: ``signed_by_all``."""
-    if entry.kind is not Kind.START or entry.n or entry.branch or entry.seat != NOBODY:
-        raise Malformed("not a start")
-    if entry.previous != bytes(HASH) or entry.device:
-        raise Malformed("a start rests on nothing")
-    wire, commitments = array(entry.body, 2)
-    roster = read_roster(wire)
-    if roster.table != entry.table or not roster.full():
-        raise Malformed("the roster is another table's or not full")
-    options = check_roster(roster, game)
-    seats = len(roster.seats)
-    values = tuple([binary(value, HASH) for value in array(commitments, seats)])
-    if len(set(values)) != seats:
-        raise Malformed("two equal commitments")
-    if digest(game.encode(game.new(options, seats))) != entry.state_hash:
-        raise Malformed("a start with another first state")
-    return Start(roster, options, values)
-
-
-def check_roster(roster: Roster, game: Game[Any]) -> Any:
-    """The options of a roster for this game; raises Malformed. Rules ids: ``seating``."""
-    if roster.game != game.name or len(roster.seats) not in game.seats:
-        raise Malformed("another game, or a number of seats it is not for")
-    creator = roster.seats[0]
-    if creator is None or creator.key != roster.creator:
-        raise Malformed("the creator has seat 0")
-    try:
-        options = game.unpack_options(roster.options)
-        game.new(options, len(roster.seats))
-    except BadOptions as err:
-        raise Malformed(str(err)) from err
-    return options
-
-
-def signed_by_all(entry: Entry, roster: Roster, crypto: Crypto) -> bool:
-    """Whether entry 0 carries every seat's good signature."""
-    if [seat for seat, _ in entry.signatures] != list(range(len(roster.seats))):
-        return False
-    data = entry_to_sign(entry.table, entry.hash)
-    pairs = zip(roster.keys(), entry.signatures, strict=True)
-    return all(crypto.verify(key, data, signature) for key, (_, signature) in pairs)
-
-
-def signed_by_author(entry: Entry, roster: Roster, crypto: Crypto) -> bool:
-    """Whether an entry with an author carries that seat's good signature and no other."""
-    if len(entry.signatures) != 1 or not 0 <= entry.seat < len(roster.seats):
-        return False
-    seat, signature = entry.signatures[0]
-    data = entry_to_sign(entry.table, entry.hash)
-    return seat == entry.seat and crypto.verify(roster.keys()[seat], data, signature)
-
-
-class OpenCheck:
-    """The open deal recomputed from the seed, to check answers, claims and duties against."""
-
-    def __init__(self, game: Game[Any], start: Start, seed: bytes) -> None:
-        seats = len(start.roster.seats)
-        self._game = game
-        self._deal = OpenDeal(seed, game.decks(start.options, seats))
-        self._hands = [Secrets() for _ in range(seats)]
-
-    def answered(self, request: Request, cards: Sequence[int] | None) -> None:
-        """Raise Wrong unless the log's answer is the deal's."""
-        true = self._deal.answer(request)
-        for seat, hand in enumerate(self._hands):
-            learn(hand, seat, request, true)
-        public = isinstance(request, Reveal) and request.to == ALL
-        if (tuple(cards) if cards is not None else None) != (true if public else None):
-            raise Wrong(Code.ANSWER, "the cards turned over are not the ones that lay there")
-
-    def played(self, before: Any, seat: int, move: Move, claims: Any) -> None:
-        """Raise Wrong for a false claim or a duty not done."""
-        for slot, card in claims:
-            if not 0 <= slot < len(self._deal.cards) or self._deal.cards[slot] != card:
-                raise Wrong(Code.CLAIM, "a card was laid open that is not in its slot")
-        breach = self._game.duties(before, seat, move, self._hands[seat])
-        if breach is not None:
-            raise Wrong(Code.DUTY, str(breach))
-        if claims:
-            shown, cards = reveal_of(claims)
-            for owner, hand in enumerate(self._hands):
-                learn(hand, owner, shown, cards)
+from netplay.wire import Entry, Kind, seed_of
 
 
 class Replica:
@@ -351,20 +197,6 @@ class Replica:
         if n == 0:
             return self.game.new(self.start.options, self.seats)
         return self._trail[n - 1].after
-
-
-def check_outcome(check: OpenCheck, outcome: Outcome) -> None:
-    """Let the open deal judge a move or an answer; raises Wrong."""
-    event = outcome.event
-    if isinstance(event, Played):
-        check.played(event.before, event.seat, event.move, outcome.claims)
-    elif isinstance(event, Turned):
-        check.answered(event.request, event.cards)
-
-
-def reveal_of(claims: Sequence[tuple[int, int]]) -> tuple[Reveal, tuple[int, ...]]:
-    """A claim as the reveal to everyone that it is, and its cards."""
-    return Reveal(tuple([slot for slot, _ in claims])), tuple([card for _, card in claims])
 
 
 _NAMES = {

@@ -4,60 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from typing import Any
 
 from core.kernel.canonical import Malformed
-from core.kernel.dealer import Dealer, SeededDealer
-from core.kernel.deck import Deck
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from core.version import VERSION
-from netplay.crypto import Crypto, player_id
+from netplay.crypto import player_id
 from netplay.session.actions import AT, WATCH, Action
 from netplay.session.desk import Desk
-from netplay.session.play import AHEAD, DealerFactory, Play
+from netplay.session.parts import DealerFactory, Me, Phase, Ticket, open_dealer
+from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
 from netplay.session.report import Finding
 from netplay.session.seating import Seating, player
 from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
 from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
-
-
-def open_dealer(seed: bytes, decks: Sequence[Deck], seat: int, seats: int) -> Dealer:
-    """The open deal."""
-    return SeededDealer(seed, decks, seat)
-
-
-class Phase(Enum):
-    """How far the table is."""
-
-    SEATING = "seating"  # roster not full or not everyone ready
-    STARTING = "starting"  # everyone is ready; signatures of entry 0, then nonces
-    PLAYING = "playing"
-    OVER = "over"  # the game is over and its end entry is in
-    HALTED = "halted"  # stopped with a report
-    CLOSED = "closed"  # refused, or dissolved before the start
-
-
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """What one must know to sit or watch: the table id (16 bytes) and the creator's public key."""
-
-    table: bytes
-    creator: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Me:
-    """Who this peer is. ``bot``: the strength if one plays here; ``device`` tells an owner's apart."""
-
-    crypto: Crypto
-    name: str
-    bot: str | None = None
-    device: int = 1
 
 
 class Session:

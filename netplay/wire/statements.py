@@ -150,7 +150,7 @@ class Report:
     """What a peer that stopped has to say; ``seat`` NOBODY for a watcher.
 
     ``n`` is the entry in question, ``evidence`` one or two records of entries, ``code`` a
-    ``session.replica.Code``. ``state`` is this peer's encoded state after entry ``at`` (empty if
+    ``session.Code``. ``state`` is this peer's encoded state after entry ``at`` (empty if
     longer than MAX_DATA), ``state_hash`` its hash.
     """
 
