@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from core.games.continental import describe as _describe
+from core.games.continental import legal, rules, scoring, sheet, turned
 from core.games.continental import prior as _prior
-from core.games.continental import rules, scoring, sheet
 from core.games.continental import state as _state
 from core.games.continental.golden import GOLDEN
 from core.games.continental.moves import DECLINE, MOVES, PASS
@@ -29,10 +29,10 @@ class ContinentalExpress:
     idle: Final = frozenset((PASS, DECLINE))
 
     # Plain functions, bound once: the engine's inner loop pays for every layer of calls.
-    check = staticmethod(rules.check)
-    why_not = staticmethod(rules.why_not)
+    check = staticmethod(legal.check)
+    why_not = staticmethod(legal.why_not)
     apply = staticmethod(rules.apply)
-    answered = staticmethod(rules.answered)
+    answered = staticmethod(turned.answered)
     new = staticmethod(rules.new)
     score = staticmethod(scoring.score)
     winners = staticmethod(scoring.winners)
@@ -62,7 +62,7 @@ class ContinentalExpress:
 
     def moves(self, state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
         """All legal moves; in this game none depends on secrets."""
-        return rules.moves(state)
+        return legal.moves(state)
 
     def claims(self, state: State, move: Move) -> tuple[tuple[int, int], ...]:
         """No move of this game lays a hidden card open."""

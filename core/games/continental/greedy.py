@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from core.bots.weigh import Weighed
-from core.games.continental import rules
+from core.games.continental import legal
 from core.games.continental.moves import CLAIM, DECLINE, INVEST, KEEP, PASS, ROB, SWAP, TAKE, TOKEN
 from core.games.continental.outlook import POINT, Outlook, contract_outlook, one_more, pay
 from core.games.continental.rivals import Rivals, with_one
@@ -279,7 +279,7 @@ class Greedy:
 
     def weigh(self, state: State, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:
         """Every legal move, the best first, ties by move order; ``state`` is not changed."""
-        moves = rules.moves(state)
+        moves = legal.moves(state)
         if moves and moves[0].verb == KEEP:
             weighed = [
                 Weighed(move, self._keep(secrets, contract_slots(seat)[move.args[0]]))
