@@ -1,21 +1,16 @@
-"""Sitting down: the creator's roster, everyone's ready, entry 0 signed by all, then the nonces."""
+"""Sitting down on a roster: everyone's ready, entry 0 signed by all, then the nonces."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from core.kernel.canonical import Malformed, digest, pack
+from core.kernel.canonical import digest, pack
 from core.kernel.game import Game
-from core.version import VERSION
-from netplay.crypto import Crypto, mark
-from netplay.session.actions import WATCH, Dissolved, Refused, Seated, Started
-from netplay.session.desk import Desk, Timer
-from netplay.session.guests import OTHER_RULES, Guests
+from netplay.session.actions import Dissolved, Refused, Seated, Started
+from netplay.session.desk import Desk
 from netplay.session.nonces import Nonces
 from netplay.session.replica import check_roster, read_start, signed_by_all
-from netplay.session.versions import other_rules
-from netplay.table import Player
-from netplay.text import NAME_LIMIT, clean
+from netplay.session.rostering import Rostering, player
 from netplay.wire import (
     HASH,
     NOBODY,
@@ -23,11 +18,9 @@ from netplay.wire import (
     Kind,
     Nonce,
     Ready,
-    Refuse,
     Roster,
     Seat,
     Sign,
-    Sit,
     Statement,
     Tag,
     Want,
@@ -41,13 +34,7 @@ SILENCE: Final = 120.0
 """Seconds after which a start that does not come about dissolves the table."""
 
 
-def player(seat: Seat) -> Player:
-    """A seat as screens see it; here the foreign name is cleaned."""
-    bot = clean(seat.bot, 16) if seat.bot is not None else None
-    return Player(clean(seat.name, NAME_LIMIT, "nameless"), bot or None, mark(seat.key))
-
-
-class Seating:
+class Seating(Rostering):
     """One peer's part in sitting down. It is done when ``seed`` is there (``start``, for watchers).
 
     Also afterwards it answers those who missed something of it.
@@ -64,19 +51,9 @@ class Seating:
         want: int | None,
         auto_ready: bool,
     ) -> None:
-        self.desk = desk
-        self.game = game
-        self.creator = creator
-        self.mine = seat
-        self.roster: Roster | None = None
-        self.seat: int | None = None
-        self.start: Entry | None = None
+        super().__init__(desk, game, creator, seat, deal, want)
         self.nonces: Nonces | None = None
-        self.closed = False
-        self._crypto: Crypto = desk.crypto
         self._nonce = nonce
-        self._deal = deal
-        self._want = want
         self._auto_ready = auto_ready
         self._readies: dict[int, Ready] = {}
         self._ready_item: tuple[Any, ...] | None = None
@@ -85,118 +62,21 @@ class Seating:
         self._early_readies: dict[int, tuple[Ready, Statement]] = {}
         self._early_signs: dict[int, tuple[bytes, bytes]] = {}
         self._early_nonces: dict[tuple[int, int], tuple[Nonce, Statement]] = {}
-        self._sequence = 0
-        self._guests = Guests(desk, game)
         self._since: float | None = None
         self._answered: dict[int, float] = {}
-        self._timer = Timer(desk.now, 0.5, 5.0)
 
     @property
     def seed(self) -> bytes | None:
         """The joint seed, once this seat has all nonces."""
         return self.nonces.seed if self.nonces is not None else None
 
-    @property
-    def is_creator(self) -> bool:
-        """Whether this peer opened the table."""
-        return self.mine is not None and self._crypto.key == self.creator
-
-    def key_of(self, seat: int) -> bytes | None:
-        """The key of a taken seat."""
-        roster = self.roster
-        if roster is None or not 0 <= seat < len(roster.seats):
-            return None
-        found = roster.seats[seat]
-        return found.key if found else None
-
-    # The roster
-
-    def open(self, roster: Roster) -> None:
-        """The creator's first roster."""
-        self._settle(roster)
-
-    def _settle(self, roster: Roster) -> None:
-        """At the creator: a new roster, said before our ready to it."""
-        self.roster = roster
-        self._say_roster()
-        self._take_roster(roster)
-
-    def ask(self) -> None:
-        """A guest asks for a seat, again and again until there is a roster with it."""
-        if self.mine is None or self.is_creator:
-            return
-        self._sequence += 1
-        mine, game = self.mine, self.game
-        asks = Sit(
-            mine.key,
-            self._sequence,
-            mine.name,
-            self._want,
-            mine.bot,
-            mine.device,
-            game.name,
-            game.version,
-            game.rules_id(),
-            VERSION,
-            self._crypto.scheme,
-        )
-        self.desk.put(self.desk.sign(Tag.SIT, asks), WATCH)
-
-    def _say_roster(self) -> None:
-        if self.roster is not None:
-            self.desk.put(self.desk.sign(Tag.ROSTER, self.roster))
-
-    def on_roster(self, roster: Roster, item: Statement) -> None:
-        """The creator decided who sits where."""
-        if self.is_creator or self.closed or self.start is not None:
-            return
-        if roster.creator != self.creator or roster.table != self.desk.table:
-            self.desk.drop("foreign")
-            return
-        if self.roster is not None and roster.number <= self.roster.number:
-            return
-        if not self.desk.verify(self.creator, Tag.ROSTER, item.body, item.signature):
-            return
-        if not self._acceptable(roster):
-            return
-        self._take_roster(roster)
-
-    def _acceptable(self, roster: Roster) -> bool:
-        """Whether we can play by this roster; if not, the table is closed to us, with the reason."""
-        game = self.game
-        if roster.game == game.name and roster.rules != game.rules_id():
-            theirs = (roster.version, clean(roster.program, 16, "?"))
-            self.close(Refused(other_rules(game.title, theirs, (game.version, VERSION))))
-            return False
-        try:
-            check_roster(roster, game)
-        except Malformed as err:
-            self.close(Refused(f"this table cannot be played by this program: {err}"))
-            return False
-        if roster.scheme != self._crypto.scheme:
-            self.close(Refused("this table is not for play between machines"))
-            return False
-        if roster.deal != self._deal and self.mine is not None:
-            deal = clean(roster.deal, 16, "?")
-            self.close(
-                Refused(f"this table is dealt in a way unknown here ({deal}): update Caboose")
-            )
-            return False
-        return True
-
-    def _take_roster(self, roster: Roster) -> None:
+    def _changed(self) -> None:
         """A new roster voids all readies and signatures of the one before."""
-        self.roster = roster
-        self.seat = None
-        if self.mine is not None:
-            keys = [seat.key if seat else None for seat in roster.seats]
-            self.seat = keys.index(self.mine.key) if self.mine.key in keys else None
         self._readies = {}
         self._ready_item = None
         self._draft = None
         self._signs = {}
         self._since = None
-        self._timer.reset(self.desk.now)
         self._tell_seated()
         if self._auto_ready:
             self.ready()
@@ -210,34 +90,6 @@ class Seating:
         players = tuple([player(seat) if seat else None for seat in roster.seats])
         ready = frozenset(self._readies)
         self.desk.tell(Seated(roster.number, players, ready, roster.full()))
-
-    def on_sit(self, sit: Sit, item: Statement) -> None:
-        """At the creator: somebody asks for a seat."""
-        roster = self.roster
-        if not self.is_creator or roster is None or self.closed:
-            return
-        if not self._guests.true(sit, item):
-            return
-        if any(seat is not None and seat.key == sit.key for seat in roster.seats):
-            self._help()
-            return
-        changed = self._guests.seat(sit, roster, locked=self.agreed)
-        if changed is not None:
-            self._settle(changed)
-
-    def on_refuse(self, refuse: Refuse, item: Statement) -> None:
-        """At a guest: the creator cannot seat us."""
-        if self.mine is None or refuse.key != self.mine.key or self.seat is not None or self.closed:
-            return
-        if not self.desk.verify(self.creator, Tag.REFUSE, item.body, item.signature):
-            return
-        game = self.game
-        if refuse.code == OTHER_RULES and refuse.rules != game.rules_id():
-            theirs = (refuse.version, clean(refuse.program, 16, "?"))
-            says = other_rules(game.title, theirs, (game.version, VERSION))
-        else:
-            says = "all seats of this table are taken"
-        self.close(Refused(says))
 
     # Ready, and entry 0
 
@@ -462,12 +314,6 @@ class Seating:
         have: Any = self._signs if self.nonces is None else self.nonces.values
         names = [player(seat).name for i, seat in enumerate(roster.seats) if seat and i not in have]
         return " and ".join(names) or "a seat"
-
-    def close(self, why: Any) -> None:
-        """This table is not for us, or no more."""
-        if not self.closed:
-            self.closed = True
-            self.desk.tell(why)
 
     @property
     def wake_at(self) -> float | None:

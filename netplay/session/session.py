@@ -19,7 +19,8 @@ from netplay.session.parts import DealerFactory, Me, Phase, Ticket, open_dealer
 from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
 from netplay.session.report import Finding
-from netplay.session.seating import Seating, player
+from netplay.session.rostering import player
+from netplay.session.seating import Seating
 from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
 from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
 
