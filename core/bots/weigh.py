@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from core.kernel.move import Move
 
 
-@dataclass(frozen=True, slots=True)
-class Weighed:
+class Weighed(NamedTuple):
     """A move and what speaks for it (above 0) or against it, in hundredths of a point.
 
     Reasons are members of the game's own enumeration, whose values are words for people. Only

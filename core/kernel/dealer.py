@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.deck import Deck
@@ -17,16 +17,14 @@ from core.kernel.generator import Generator
 from core.kernel.requests import ALL, Request, Reveal, Shuffle
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(NamedTuple):
     """Bytes for the dealer of seat ``to``, or for every other dealer (``to=ALL``)."""
 
     to: int
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer to the ``number``-th request (from 0), as far as this dealer's seat may see it.
 
     ``public`` are the cards of a reveal to everyone, ``mine`` those of a reveal to this seat;
@@ -38,8 +36,7 @@ class Answer:
     mine: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """A seat that provably broke the deal, and how."""
 
     seat: int

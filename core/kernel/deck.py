@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.kernel.errors import BadAnswer
 from core.kernel.requests import ALL, Request, Reveal, Shuffle
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """``cards`` in their public order and the first of as many consecutive slots.
 
     Every deck starts shuffled: which of its slots holds which of its cards is the dealer's.

@@ -7,8 +7,7 @@ in it. A seat's ``Secrets`` (slot to card) live beside it, outside the hash.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from core.kernel.deck import Deck
 from core.kernel.errors import IllegalMove
@@ -26,32 +25,28 @@ class PublicState(Protocol):
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(NamedTuple):
     """Face-down slots of one deck and the cards, copies repeated, that lie in them."""
 
     slots: tuple[int, ...]
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Among:
+class Among(NamedTuple):
     """``card`` is known to lie in one of ``slots`` (one slot: it is known to lie there)."""
 
     card: int
     slots: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Never:
+class Never(NamedTuple):
     """None of ``cards`` can lie in any of ``slots``."""
 
     cards: tuple[int, ...]
     slots: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Prior:
+class Prior(NamedTuple):
     """All that a viewer knows of face-down cards: any world that fits it is possible."""
 
     hidden: tuple[Hidden, ...]
@@ -75,7 +70,7 @@ class Game(Protocol[S]):
     """Verbs of moves that do nothing but go on (pass, decline)."""
 
     def options(self, values: Mapping[str, Any] | None = None) -> Any:
-        """The table's options as a frozen value, defaults filled in; raises BadOptions."""
+        """The table's options as a named tuple, defaults filled in; raises BadOptions."""
 
     def pack_options(self, options: Any) -> tuple[Any, ...]:
         """Options for the wire and the hash."""

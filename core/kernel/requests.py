@@ -6,23 +6,20 @@ Architecture, section 2: the rules never touch a shuffled deck. They put request
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 ALL: Final = -1
 """The recipient of a reveal that everybody sees. Seats are numbered from 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(NamedTuple):
     """Turn over ``slots`` for everyone (``to=ALL``) or show them to one seat only."""
 
     slots: tuple[int, ...]
     to: int = ALL
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(NamedTuple):
     """Give the cards in ``slots`` a new unknown order among these slots.
 
     Whatever anyone knew of these slots is void afterwards.

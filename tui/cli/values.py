@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -111,8 +110,8 @@ def options_of(texts: Sequence[str], game: Game[Any], seats: int) -> dict[str, A
 
 
 def _defaults(game: Game[Any]) -> dict[str, Any]:
-    options = game.options()
-    return {field.name: getattr(options, field.name) for field in dataclasses.fields(options)}
+    defaults: dict[str, Any] = game.options()._asdict()
+    return defaults
 
 
 def _value(name: str, text: str, *, seat: bool) -> Any:

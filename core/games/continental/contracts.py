@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.games.continental.sheet import Contract, ContractKind
 
 
-@dataclass(frozen=True, slots=True)
-class Grouping:
+class Grouping(NamedTuple):
     """Sets that score, each a tuple of companies, and the points they bring together."""
 
     sets: tuple[tuple[int, ...], ...]

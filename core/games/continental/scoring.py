@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.games.continental.contracts import Grouping, best_grouping, contract_points
 from core.games.continental.sheet import contract, objective
 from core.games.continental.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class ScoreSheet(NamedTuple):
     """One player's result. ``grouping`` and ``contract`` are None while the contract is hidden."""
 
     objectives: tuple[int, ...]

@@ -6,9 +6,8 @@ names, the split of the characters and all objectives are Caboose's own, tuned b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.kernel.deck import Deck
 
@@ -40,8 +39,7 @@ class ContractKind(StrEnum):
     TWO_PAIRS = "two pairs of different colours, once"
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """One of the ten contracts; ``company`` only for EACH_ICON."""
 
     kind: ContractKind
@@ -49,8 +47,7 @@ class Contract:
     company: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(NamedTuple):
     """One of the twenty objectives: wagons asked for (letters), points, the company of its icon."""
 
     wagons: str

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.games.vapeur.sheet import MAX_SEATS
 from core.kernel.errors import BadOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """House options.
 
     dealer: the seat that deals, or None for a shuffled deck of seats; the player to its left starts,
@@ -25,7 +23,7 @@ class Options:
         """Options from names and values; raises BadOptions for anything unknown or ill-typed."""
         values = dict(values or {})
         for name in values:
-            if name not in cls.__dataclass_fields__:
+            if name not in cls._fields:
                 raise BadOptions(f"no such option: {str(name)[:40]!r}")
         options = cls(**values)
         options.validate()

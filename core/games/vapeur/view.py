@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.games.vapeur.legal import hand
 from core.games.vapeur.sheet import INSPECTION, QUALITY
 from core.games.vapeur.state import State, draws_from, missing
 
 
-@dataclass(frozen=True, slots=True)
-class Theft:
+class Theft(NamedTuple):
     """Another player's uncertified train and how it could be had.
 
     ``lacking``: the cards that would complete it, () if it is complete and takes a special;
