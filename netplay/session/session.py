@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,20 +11,18 @@ from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from core.version import VERSION
-from netplay.crypto import player_id
 from netplay.session.actions import AT, WATCH, Action
 from netplay.session.desk import Desk
-from netplay.session.parts import DealerFactory, Me, Phase, Ticket, open_dealer
+from netplay.session.parts import DealerFactory, Me, Ticket, open_dealer
 from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
-from netplay.session.report import Finding
-from netplay.session.rostering import player
 from netplay.session.seating import Seating
-from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
+from netplay.session.view import View
+from netplay.table import Event, Finished, Halted, Played, Shown, Turned
 from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
 
 
-class Session:
+class Session(View):
     """One table seen by one peer. Satisfies ``netplay.table.Table``.
 
     Call ``receive``, ``tick`` or ``submit``, then ``actions()`` and carry those out in order.
@@ -305,126 +302,6 @@ class Session:
         elif not self._seating.closed:
             times.append(self._ranges.wake_at)
         return min([at for at in times if at is not None], default=None)
-
-    # What is
-
-    @property
-    def hears(self) -> frozenset[tuple[str, str]]:
-        """(player id, channel) pairs to subscribe to; the player id ``+`` stands for anyone."""
-        roster = self._seating.roster
-        out = {(player_id(self.ticket.creator), AT)}
-        if roster is not None:
-            out |= {(player_id(seat.key), AT) for seat in roster.seats if seat}
-        elif self._seating.mine is None:
-            out = {("+", AT)}  # any seat may be the one that answers
-        if self._seating.is_creator or self._seating.seat is not None:
-            out.add(("+", WATCH))
-        return frozenset(out - {(player_id(self._me.crypto.key), AT)})
-
-    @property
-    def phase(self) -> Phase:
-        """How far the table is."""
-        seating, play = self._seating, self._play
-        if seating.closed:
-            return Phase.CLOSED
-        if play is None:
-            return Phase.SEATING if not seating.agreed else Phase.STARTING
-        if play.finding is not None:
-            return Phase.HALTED
-        if play.complete:
-            return Phase.OVER
-        return Phase.STARTING if play.seat is not None and play.hand is None else Phase.PLAYING
-
-    @property
-    def seat(self) -> int | None:
-        """Our seat; None for a watcher, or while the roster gives us none."""
-        return self._seating.seat
-
-    @property
-    def roster(self) -> Roster | None:
-        """Who sits where, as far as we know; its names are foreign text: show ``players``."""
-        return self._seating.roster
-
-    @property
-    def players(self) -> Sequence[Player]:
-        """Who sits where, names cleaned; a free seat is a player without a name."""
-        roster = self._seating.roster
-        if roster is None:
-            return ()
-        if self._players is None or self._players[0] is not roster:
-            shown = tuple([player(seat) if seat else Player("") for seat in roster.seats])
-            self._players = (roster, shown)
-        return self._players[1]
-
-    _players: tuple[Roster, tuple[Player, ...]] | None = None
-
-    @property
-    def state(self) -> Any:
-        """The public state now, None before the start. Read only; each entry brings a new object."""
-        return self._play.replica.state if self._play is not None else None
-
-    @property
-    def secrets(self) -> Mapping[int, int]:
-        """Slot to card, what only this seat knows."""
-        if self._play is None or self._play.hand is None:
-            return {}
-        return self._play.hand.secrets
-
-    @property
-    def my_turn(self) -> bool:
-        """Whether ``submit`` can take a move now (own cards of every open reveal included)."""
-        return self._play is not None and self._play.my_turn
-
-    @property
-    def n(self) -> int:
-        """The number of the newest entry accepted here, -1 before the start."""
-        return self._play.replica.n if self._play is not None else -1
-
-    @property
-    def head(self) -> bytes:
-        """The hash of the newest entry; empty before the start."""
-        return self._play.replica.head if self._play is not None else b""
-
-    @property
-    def state_hash(self) -> bytes:
-        """The hash of the state after it; empty before the start."""
-        return self._play.replica.state_hash if self._play is not None else b""
-
-    @property
-    def settled(self) -> int:
-        """The newest entry that every seat has acknowledged, -1 for none."""
-        return self._play.acks.settled if self._play is not None else -1
-
-    def standing(self, n: int) -> str:
-        """``settled`` (everyone has entry n), ``arrived`` (some other seat has) or ``pending``."""
-        return self._play.acks.standing(n) if self._play is not None else "pending"
-
-    @property
-    def complete(self) -> bool:
-        """Whether the end is in and everything was checked against its nonces."""
-        return self._play is not None and self._play.complete
-
-    @property
-    def finding(self) -> Finding | None:
-        """Why the table stopped, with the evidence; it grows as others' reports come in."""
-        return self._play.finding if self._play is not None else None
-
-    @property
-    def dropped(self) -> Counter[str]:
-        """What came in and was not used, counted by reason."""
-        return self._desk.dropped
-
-    def records(self) -> tuple[bytes, ...]:
-        """Every entry with its signatures, from 0 on, as ``wire.Entry.record`` gives them."""
-        if self._play is None:
-            return ()
-        return tuple([entry.record() for entry in self._play.replica.log])
-
-    def save(self) -> bytes:
-        """The transcript so far."""
-        from netplay.transcript import encode
-
-        return encode(self.records())
 
 
 def _seat_of(me: Me, voice: int) -> Seat:
