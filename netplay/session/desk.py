@@ -8,7 +8,7 @@ from typing import Any, Final
 from netplay.crypto import Crypto
 from netplay.session.actions import AT, WATCH, Action, Publish, Save
 from netplay.table import Event
-from netplay.wire import MAX_ITEMS, Tag, pack_body, pack_packet, to_sign
+from netplay.wire import MAX_ITEMS, MAX_SEQUENCE, Tag, pack_body, pack_packet, to_sign
 
 _PACKET_ROOM: Final = 64_000
 """Bytes of items after which a new packet is begun."""
@@ -38,6 +38,25 @@ class Timer:
         return True
 
 
+class Once:
+    """Remembers what was seen, the latest ``most`` of it."""
+
+    __slots__ = ("_most", "_seen")
+
+    def __init__(self, most: int = 1024) -> None:
+        self._most = most
+        self._seen: dict[bytes, None] = {}
+
+    def __contains__(self, what: bytes) -> bool:
+        return what in self._seen
+
+    def add(self, what: bytes) -> None:
+        """Remember it."""
+        while len(self._seen) >= self._most:
+            self._seen.pop(next(iter(self._seen)))
+        self._seen[what] = None
+
+
 class Desk:
     """Collects what goes out. Journal writes come first, then packets, then events."""
 
@@ -49,6 +68,16 @@ class Desk:
         self._saves: list[Action] = []
         self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
         self._said: list[Action] = []
+        self._sequence = 0
+
+    def sequence(self) -> int:
+        """A number that no other request of this key has, also after a restart of the program.
+
+        Milliseconds of our clock, or one more than the last: whoever answers compares requests
+        for being the same, never for being later.
+        """
+        self._sequence = max(self._sequence + 1, int(self.now * 1000)) % MAX_SEQUENCE
+        return self._sequence
 
     def sign(self, tag: Tag, value: Any) -> tuple[Any, ...]:
         """A statement of ours as an item."""

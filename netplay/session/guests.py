@@ -8,15 +8,15 @@ from typing import Any, Final
 from core.kernel.game import Game
 from core.version import VERSION
 from netplay.session.actions import TurnedAway
-from netplay.session.desk import Desk
+from netplay.session.desk import Desk, Once
 from netplay.session.versions import other_rules
 from netplay.text import NAME_LIMIT, clean
-from netplay.wire import Refuse, Roster, Seat, Sit, Statement, Tag
+from netplay.wire import Refuse, Roster, Seat, Sit, Statement, Tag, entry_hash
 
 FULL: Final = 0
 OTHER_RULES: Final = 1
 _CALLERS: Final = 64
-"""Keys remembered with their last request, and keys told of."""
+"""Keys that the creator is told of."""
 
 
 class Guests:
@@ -25,19 +25,18 @@ class Guests:
     def __init__(self, desk: Desk, game: Game[Any]) -> None:
         self._desk = desk
         self._game = game
-        self._last: dict[bytes, int] = {}
+        self._seen = Once()
         self._told: set[bytes] = set()
 
     def true(self, sit: Sit, item: Statement) -> bool:
         """Whether a request is signed and new."""
-        if sit.sequence <= self._last.get(sit.key, 0):
+        hash_ = entry_hash(item.body)
+        if hash_ in self._seen:
             self._desk.drop("replayed")
             return False
         if not self._desk.verify(sit.key, Tag.SIT, item.body, item.signature):
             return False
-        while len(self._last) >= _CALLERS and sit.key not in self._last:
-            self._last.pop(next(iter(self._last)))
-        self._last[sit.key] = sit.sequence
+        self._seen.add(hash_)
         return True
 
     def seat(self, sit: Sit, roster: Roster, locked: bool) -> Roster | None:

@@ -120,7 +120,7 @@ class Play(Writing):
             self.desk.drop("old")
 
     def _other_end(self, held: Entry, entry: Entry) -> None:
-        """Two seats wrote the end: the last mover's holds, else the lower seat's."""
+        """Two seats wrote the end: the last mover's holds, else that of the seat next after it."""
         rank = [(seat - self.replica.last_mover) % self.seats for seat in (held.seat, entry.seat)]
         same = (held.previous, held.body, held.state_hash)
         if rank[1] > rank[0] or same != (entry.previous, entry.body, entry.state_hash):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from netplay.session.desk import Desk
+from netplay.session.desk import Desk, Once
 from netplay.wire import Entry, Range, Reply, Statement, Tag, entry_hash
 
 _EVERY: Final = 1.0
@@ -25,10 +25,10 @@ class Ranges:
         self._channel = channel
         self.seat = seat
         self.seats = 0
-        self._sequence = 0
         self._asked_at = -_EVERY
         self._ask_at: float | None = None
-        self._last: dict[bytes, tuple[int, float]] = {}
+        self._last: dict[bytes, float] = {}
+        self._seen = Once()
         self._open: dict[bytes, tuple[float, int]] = {}
 
     # Asking
@@ -50,10 +50,11 @@ class Ranges:
         desk = self._desk
         if request.first > newest or self.seat is None or request.key == desk.crypto.key:
             return
-        sequence, at = self._last.get(request.key, (0, -_EVERY))
-        if request.sequence <= sequence:
+        hash_ = entry_hash(item.body)
+        if hash_ in self._seen:
             desk.drop("replayed")
             return
+        at = self._last.get(request.key, -_EVERY)
         # A little less than the second that askers keep: the network may bring two closer together.
         if desk.now < at + 0.8 * _EVERY or len(self._open) >= _OPEN:
             desk.drop("rate")
@@ -62,8 +63,8 @@ class Ranges:
             return
         while len(self._last) >= _ASKERS and request.key not in self._last:
             self._last.pop(next(iter(self._last)))
-        self._last[request.key] = (request.sequence, desk.now)
-        hash_ = entry_hash(item.body)
+        self._last[request.key] = desk.now
+        self._seen.add(hash_)
         turn = (self.seat - hash_[0]) % self.seats
         self._open[hash_] = (desk.now + _NEXT * turn, request.first)
 
@@ -82,8 +83,7 @@ class Ranges:
         if self._ask_at is not None and now >= self._ask_at:
             self._ask_at = None
             self._asked_at = now
-            self._sequence += 1
-            request = Range(desk.crypto.key, self._sequence, len(log))
+            request = Range(desk.crypto.key, desk.sequence(), len(log))
             desk.put(desk.sign(Tag.RANGE, request), self._channel)
         due = [hash_ for hash_, (at, _) in self._open.items() if now >= at]
         for hash_ in due:

@@ -55,7 +55,6 @@ class Rostering:
         self._crypto: Crypto = desk.crypto
         self._deal = deal
         self._want = want
-        self._asked = 0
         self._guests = Guests(desk, game)
         self._timer = Timer(desk.now, 0.5, 5.0)
 
@@ -101,11 +100,10 @@ class Rostering:
         """A guest asks for a seat, again and again until there is a roster with it."""
         if self.mine is None or self.is_creator:
             return
-        self._asked += 1
         mine, game = self.mine, self.game
         asks = Sit(
             mine.key,
-            self._asked,
+            self.desk.sequence(),
             mine.name,
             self._want,
             mine.bot,

@@ -15,6 +15,7 @@ MAX_PACKET: Final = 100_000
 MAX_ITEMS: Final = 256
 MAX_SEATS: Final = 8
 MAX_N: Final = 1 << 20
+MAX_SEQUENCE: Final = 1 << 53
 MAX_DATA: Final = 32_768
 """Bytes of one dealer message or of one encoded state."""
 HASH: Final = 32

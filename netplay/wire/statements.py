@@ -14,6 +14,7 @@ from netplay.wire.base import (
     MAX_N,
     MAX_PACKET,
     MAX_SEATS,
+    MAX_SEQUENCE,
     NOBODY,
     Tag,
     array,
@@ -112,7 +113,7 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Anyone (by key) asks for the entries from ``first`` on; ``sequence`` rises."""
+    """Anyone (by key) asks for the entries from ``first`` on; no two requests have one ``sequence``."""
 
     key: bytes
     sequence: int
@@ -170,6 +171,10 @@ def _seat(value: Any) -> int:
     return whole(value, 0, MAX_SEATS - 1)
 
 
+def _sequence(value: Any) -> int:
+    return whole(value, 0, MAX_SEQUENCE)
+
+
 def _count(value: Any) -> int:
     return whole(value, 0, MAX_N)
 
@@ -179,7 +184,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         Sit,
         (
             lambda v: binary(v, KEY_BYTES),
-            _count,
+            _sequence,
             lambda v: string(v, 64),
             lambda v: maybe(_seat, v),
             lambda v: maybe(string, v, 32),
@@ -212,7 +217,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         Ack,
         (_seat, _count, _count, lambda v: binary(v, HASH), lambda v: binary(v, 16)),
     ),
-    Tag.RANGE: (Range, (lambda v: binary(v, KEY_BYTES), _count, _count)),
+    Tag.RANGE: (Range, (lambda v: binary(v, KEY_BYTES), _sequence, _count)),
     Tag.REPLY: (Reply, (_seat, lambda v: binary(v, HASH))),
     Tag.DEAL: (
         Deal,

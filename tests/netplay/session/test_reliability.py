@@ -177,6 +177,14 @@ def test_one_asker_is_answered_at_most_once_a_second() -> None:
     assert peers[0].session.dropped["rate"] >= 30
 
 
+def test_a_spectator_whose_program_was_restarted_is_answered_at_once() -> None:
+    network, peers = mid_game(2)
+    for _ in range(5):
+        network.peers.remove(peers[2])
+        peers[2] = network.add(watcher(peers[0].session.ticket, 0, 0, network.now, cryptos=nacl))
+        assert network.run(lambda: peers[2].session.n == peers[0].session.n, 6)
+
+
 def test_a_replayed_request_is_not_answered_again() -> None:
     network, peers = mid_game(2)
     requests = [payload for payload in peers[0].heard if _has(payload, peers[0], Tag.RANGE)]
