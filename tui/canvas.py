@@ -51,7 +51,7 @@ class Canvas(Widget):
 
     def paint(self, lines: Sequence[Line], width: int) -> None:
         """Show these lines, each ``width`` cells wide."""
-        strips = [line.strip(width).apply_style(PAGE) for line in lines]
+        strips = [line.strip(width) for line in lines]
         old = self._strips
         self._strips = strips
         if len(old) != len(strips):

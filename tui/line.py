@@ -55,17 +55,12 @@ class Line:
 
     def fit(self, width: int) -> Line:
         """Exactly ``width`` cells, cut or padded."""
+        if width == self.width:
+            return self
         fitted = Line()
         fitted._pieces = list(Segment.adjust_line_length(self._pieces, width, TEXT))
         fitted.width = width
         return fitted
-
-    def over(self, style: Style) -> Line:
-        """The same pieces with ``style`` laid over theirs."""
-        line = Line()
-        line._pieces = [Segment(part.text, (part.style or TEXT) + style) for part in self._pieces]
-        line.width = self.width
-        return line
 
     def strip(self, width: int) -> Strip:
         """For a widget's ``render_line``."""

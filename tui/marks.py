@@ -26,10 +26,11 @@ class Marks:
     corners: str
     heavy: str
     coupling: str
+    safe: str
 
 
-UNICODE: Final = Marks("unicode", "◊▴▮◉✚", "▰", "▱", "▸", "─", "│", "┌┐└┘", "═", "═")
-ASCII: Final = Marks("ascii", "<^#@%", "o", ".", ">", "-", "|", "++++", "=", "=")
+UNICODE: Final = Marks("unicode", "◊▴▮◉✚", "▰", "▱", "▸", "─", "│", "┌┐└┘", "═", "═", "✓")
+ASCII: Final = Marks("ascii", "<^#@%", "o", ".", ">", "-", "|", "++++", "=", "=", "&")
 SETS: Final = {marks.name: marks for marks in (UNICODE, ASCII)}
 
 NEW: Final = "*"
@@ -40,34 +41,38 @@ COMPANY_LETTERS: Final = "bykrg"
 
 BACKGROUND: Final = "#12161b"
 
-PAGE: Final = Style(bgcolor=BACKGROUND)
-"""Under everything: a terminal's own background may be light."""
 
-TEXT: Final = Style(color="#d7dce2")
-STRONG: Final = Style(color="#ffffff", bold=True)
-DIM: Final = Style(color="#7d8794")
-FRAME: Final = Style(color="#465160")
-TITLE: Final = Style(color="#ffb638", bold=True)
-HEADING: Final = Style(color="#9aa5b1")
-KEY: Final = Style(color="#12161b", bgcolor="#d7dce2", bold=True)
+def _style(color: str, bgcolor: str = BACKGROUND, bold: bool = False) -> Style:
+    """Always with a background: a terminal's own may be light."""
+    return Style(color=color, bgcolor=bgcolor, bold=bold)
+
+
+PAGE: Final = Style(bgcolor=BACKGROUND)
+TEXT: Final = _style("#d7dce2")
+STRONG: Final = _style("#ffffff", bold=True)
+DIM: Final = _style("#7d8794")
+FRAME: Final = _style("#465160")
+TITLE: Final = _style("#ffb638", bold=True)
+HEADING: Final = _style("#9aa5b1")
+KEY: Final = _style("#12161b", "#d7dce2", bold=True)
 """A key that does something now; one that does not is DIM."""
-STAGED: Final = Style(color="#12161b", bgcolor="#ffb638", bold=True)
+STAGED: Final = _style("#12161b", "#ffb638", bold=True)
 """Chosen and not yet sent."""
-FRESH: Final = Style(color="#7ee2a8", bold=True)
+FRESH: Final = _style("#7ee2a8", bold=True)
 """Has just changed; always beside NEW."""
-WARN: Final = Style(color="#ff9d8a", bold=True)
-WAGON: Final = Style(color="#ffffff", bgcolor="#3a4654", bold=True)
-WAGON_DIM: Final = Style(color="#9aa5b1", bgcolor="#242c35")
-ENGINE: Final = Style(color="#12161b", bgcolor="#c3ccd6", bold=True)
-ENGINE_DIM: Final = Style(color="#12161b", bgcolor="#75808c")
-MONEY: Final = Style(color="#b8e08a", bold=True)
-PERSON: Final = Style(color="#e3b8ff", bold=True)
+WARN: Final = _style("#ff9d8a", bold=True)
+WAGON: Final = _style("#ffffff", "#3a4654", bold=True)
+WAGON_DIM: Final = _style("#9aa5b1", "#242c35")
+ENGINE: Final = _style("#12161b", "#c3ccd6", bold=True)
+ENGINE_DIM: Final = _style("#12161b", "#75808c")
+MONEY: Final = _style("#b8e08a", bold=True)
+PERSON: Final = _style("#e3b8ff", bold=True)
 
 COMPANIES: Final = (
-    Style(color="#ffffff", bgcolor="#1f5fd0", bold=True),
-    Style(color="#1a1a1a", bgcolor="#f2cf3b", bold=True),
-    Style(color="#ffffff", bgcolor="#000000", bold=True),
-    Style(color="#ffffff", bgcolor="#b8232f", bold=True),
-    Style(color="#ffffff", bgcolor="#1d7a3e", bold=True),
+    _style("#ffffff", "#1f5fd0", bold=True),
+    _style("#1a1a1a", "#f2cf3b", bold=True),
+    _style("#ffffff", "#000000", bold=True),
+    _style("#ffffff", "#b8232f", bold=True),
+    _style("#ffffff", "#1d7a3e", bold=True),
 )
 """Chips: a shape and a letter or the whole name on the company's colour."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
@@ -42,6 +43,7 @@ class CabooseScreen(Screen[str]):
     AUTO_FOCUS = ""
     KEYS_WHEN_SMALL: frozenset[str] = frozenset((keymap.LEAVE,))
     _canvases: dict[str, Canvas]
+    _fitted: Size | None = None
 
     def compose(self) -> ComposeResult:
         """The screen's canvases, and the notice that covers them below the least size."""
@@ -89,6 +91,9 @@ class CabooseScreen(Screen[str]):
         self._fit()
 
     def _fit(self) -> None:
+        if self.app.size == self._fitted:
+            return
+        self._fitted = self.app.size
         small = self.too_small
         self.set_class(small, "-small")
         if small:

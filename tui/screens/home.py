@@ -11,21 +11,15 @@ from core.version import VERSION
 from tui import keymap
 from tui import marks as m
 from tui.art import TRAIN as ART
+from tui.boards.registry import NAMES as GAMES
+from tui.boards.registry import About, about
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.setup import SoloSetup
 
 TITLE: Final = "D E P A R T U R E S"
-STRENGTHS: Final = {
-    "random": ("random", "takes anything it may"),
-    "greedy": ("greedy", "weighs objectives, contract and your reply"),
-}
-_TRAINS: Final = (
-    ("Branch line", "One rival: quick, and every card you leave is theirs."),
-    ("Main line", "Two rivals: the yard changes before you are back."),
-    ("Continental", "Three rivals: a full table, and the fewest turns."),
-)
+STRENGTHS: Final = ("random", "greedy")
 _SEED_LENGTH: Final = 24
 
 
@@ -35,14 +29,18 @@ class HomeScreen(CabooseScreen):
     def __init__(self, marks: Marks, setup: SoloSetup, note: str = "") -> None:
         super().__init__()
         self._marks = marks
-        self._row = min(max(setup.seats - 2, 0), 2)
+        self._game = GAMES.index(setup.game) if setup.game in GAMES else 0
+        self._row = min(max(setup.seats - min(self._about.trains), 0), len(self._about.trains) - 1)
         bot = setup.bots[0] if setup.bots else "greedy"
-        names = list(STRENGTHS)
-        self._strength = names.index(bot) if bot in names else len(names) - 1
+        self._strength = STRENGTHS.index(bot) if bot in STRENGTHS else len(STRENGTHS) - 1
         self._setup = replace(setup, seed=None)
         self._seed = ""
         self._typing = False
         self._note = note
+
+    @property
+    def _about(self) -> About:
+        return about(GAMES[self._game])
 
     def say(self, note: str) -> None:
         """A line for the foot of the board."""
@@ -51,17 +49,26 @@ class HomeScreen(CabooseScreen):
 
     def setup(self) -> SoloSetup:
         """The game that departs now."""
-        strength = tuple(STRENGTHS)[self._strength]
-        seed = self._seed.strip() or None
-        return replace(self._setup, seats=self._row + 2, bots=(strength,), seed=seed)
+        game = GAMES[self._game]
+        # House options are those of one game.
+        options = self._setup.options if game == self._setup.game else {}
+        return replace(
+            self._setup,
+            game=game,
+            seats=tuple(self._about.trains)[self._row],
+            bots=(STRENGTHS[self._strength],),
+            seed=self._seed.strip() or None,
+            options=options,
+        )
 
     def repaint(self) -> None:
         """The board."""
         width, height = self.app.size
         body = [Line(), self._heads(width)]
-        for row in range(3):
+        for row in range(len(self._about.trains)):
             body += self._train(row, width)
-        body += [Line(), self._line("Bots", self._bots())]
+        body += [Line(), self._line("Game", self._games())]
+        body += [self._line("Bots", self._bots())]
         body += [self._line("Seed", self._seed_shown())]
         room = height - 3
         body += [Line()] * (room - len(body) - 6) + self._picture(width)
@@ -109,14 +116,14 @@ class HomeScreen(CabooseScreen):
     def _train(self, row: int, width: int) -> list[Line]:
         chosen = row == self._row
         key = str(row + 1)
-        name, says = _TRAINS[row]
+        seated, (name, says) = tuple(self._about.trains.items())[row]
         line = Line("  ").add(self._marks.here if chosen else " ", m.TITLE)
         line.add(key, m.KEY, key).add(" ")
-        seats = self._marks.done + self._marks.todo * (row + 1)
-        bots = tuple(STRENGTHS)[self._strength]
+        seats = self._marks.done + self._marks.todo * (seated - 1)
+        bots = STRENGTHS[self._strength]
         style = m.STAGED if chosen else m.TEXT
         status = "boarding" if chosen else "on time"
-        self._columns(line, width, name, "Continental Express", seats, bots, status, style, key)
+        self._columns(line, width, name, self._about.title, seats, bots, status, style, key)
         return [line, Line(f"      {says if chosen else ''}", m.TEXT)]
 
     def _line(self, label: str, rest: Line) -> Line:
@@ -124,12 +131,18 @@ class HomeScreen(CabooseScreen):
 
     def _bots(self) -> Line:
         line = Line()
-        for n, (name, says) in enumerate(STRENGTHS.values()):
+        for n, name in enumerate(STRENGTHS):
             chosen = n == self._strength
             line.add(f" {name} ", m.STAGED if chosen else m.TEXT, keymap.STRENGTH).add(" ")
-            if chosen:
-                end = says
-        return line.add(f" {end}", m.DIM)
+        says = {"random": "takes anything it may", "greedy": self._about.greedy}
+        return line.add(f" {says[STRENGTHS[self._strength]]}", m.DIM)
+
+    def _games(self) -> Line:
+        line = Line()
+        for n, game in enumerate(GAMES):
+            style = m.STAGED if n == self._game else m.TEXT
+            line.add(f" {about(game).title} ", style, keymap.GAME).add(" ")
+        return line
 
     def _seed_shown(self) -> Line:
         if self._typing:
@@ -143,7 +156,8 @@ class HomeScreen(CabooseScreen):
         line = Line(" ")
         hints = [
             ("enter", "enter", "depart"),
-            ("down", "1-3", "train"),
+            ("down", f"1-{len(self._about.trains)}", "train"),
+            (keymap.GAME, "g", "game"),
             (keymap.STRENGTH, "s", "bots"),
             (keymap.SEED, "d", "seed"),
             ("r", "r", "rules"),
@@ -153,7 +167,7 @@ class HomeScreen(CabooseScreen):
         if self._typing:
             hints = [("enter", "enter", "keeps the seed"), (keymap.BACK, "escape", "drops it")]
         for key, shown, does in hints:
-            line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
+            line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
         return line
 
     def press(self, key: str) -> None:
@@ -163,9 +177,12 @@ class HomeScreen(CabooseScreen):
         elif key == "enter":
             self.post_message(Wants(Wants.PLAY))
         elif key in ("up", "down"):
-            self._row = (self._row + (1 if key == "down" else -1)) % 3
-        elif key in "123" and len(key) == 1:
+            self._row = (self._row + (1 if key == "down" else -1)) % len(self._about.trains)
+        elif key in keymap.DIGITS and len(key) == 1 and int(key) <= len(self._about.trains):
             self._row = int(key) - 1
+        elif key == keymap.GAME:
+            self._game = (self._game + 1) % len(GAMES)
+            self._row = min(self._row, len(self._about.trains) - 1)
         elif key in (keymap.STRENGTH, "right"):
             self._strength = (self._strength + 1) % len(STRENGTHS)
         elif key == "left":

@@ -94,7 +94,6 @@ class TableScreen(CabooseScreen):
                 self.board.refused(str(error))
             else:
                 self._pump()
-                return
         self.repaint()
 
     def _pump(self) -> None:
@@ -104,9 +103,11 @@ class TableScreen(CabooseScreen):
             self._timer = None
         if self._closed or not self.is_attached or self.too_small:
             return
+        changed = False
         for _ in range(_STEPS_AT_ONCE):
             now = self._clock()
             for event in self.table.step(now):
+                changed = True
                 self.board.happened(event)
                 self._halted |= isinstance(event, Halted)
                 self._ended |= isinstance(event, Finished)
@@ -116,7 +117,8 @@ class TableScreen(CabooseScreen):
             if wake > now:
                 self._timer = self.set_timer(wake - now, self._pump)
                 break
-        self.repaint()
+        if changed:
+            self.repaint()
         if self._ended and self.app.screen is self:
             # Under an open page it waits until the page is closed.
             self._ended = False
