@@ -58,7 +58,7 @@ class Once:
 
 
 class Desk:
-    """Collects what goes out. Journal writes come first, then packets, then events."""
+    """Collects what goes out. Journal writes come first."""
 
     def __init__(self, crypto: Crypto, table: bytes, now: float) -> None:
         self.crypto = crypto
@@ -108,16 +108,21 @@ class Desk:
         self._said.append(said)
 
     def take(self) -> list[Action]:
-        """Everything collected, in the order in which it must be done."""
-        out = self._saves
+        """Everything collected, in the order in which it must be done.
+
+        What others wait for goes before what our own screen waits for: an entry of ours is
+        published first, an acknowledgement after the events of what it acknowledges.
+        """
+        packets: list[Action] = []
+        writes = False
         for channel, items in self._items.items():
             if items:
-                out += [Publish(channel, packet) for packet in self._packets(items)]
+                writes = writes or any(item[0] == Tag.ENTRY for item in items)
+                packets += [Publish(channel, packet) for packet in self._packets(items)]
                 self._items[channel] = []
-        out += self._said
-        self._saves = []
-        self._said = []
-        return out
+        saves, said = self._saves, self._said
+        self._saves, self._said = [], []
+        return [*saves, *packets, *said] if writes else [*saves, *said, *packets]
 
     def take_events(self, kinds: tuple[type, ...]) -> list[Any]:
         """Only what is of these kinds; the rest stays."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from core.kernel.canonical import Malformed
@@ -82,15 +81,18 @@ class Session(View):
         """Open a table and sit down at its seat 0.
 
         ``salt``: 16 random bytes of the table id; ``nonce``: 32 random bytes. ``invited``: who has
-        the seats from 1 on beforehand (of a ``Me`` only key, name, bot and device are used), None
-        for a free one. Raises BadOptions for a number of seats the game is not for.
+        the seats from 1 on beforehand (of a ``Me`` only key, name, bot and device are used; a
+        ``Seat`` says its voice, too), None for a free one. Raises BadOptions for a number of
+        seats the game is not for, ValueError for a key invited twice.
         """
         game.new(options, seats)
-        guests = [
-            None if i is None else i if isinstance(i, Seat) else _seat_of(i, 0) for i in invited
-        ]
-        guests += [None] * (seats - 1 - len(guests))
-        placed = [_seat_of(me, 0), *guests][:seats]
+        placed: list[Seat | None] = [_seat_of(me, 0)]
+        for place, guest in enumerate(invited[: seats - 1], start=1):
+            placed.append(_seat_of(guest, place) if isinstance(guest, Me) else guest)
+        placed += [None] * (seats - len(placed))
+        keys = [seat.key for seat in placed if seat]
+        if len(set(keys)) < len(keys):
+            raise ValueError("one key cannot have two seats")
         roster = Roster(
             1,
             me.crypto.key,
@@ -102,7 +104,7 @@ class Session(View):
             game.rules_id(),
             game.pack_options(options),
             deal,
-            tuple([_voiced(seat, place) for place, seat in enumerate(placed)]),
+            tuple(placed),
         )
         session = cls(
             game,
@@ -306,10 +308,6 @@ class Session(View):
 
 def _seat_of(me: Me, voice: int) -> Seat:
     return Seat(me.crypto.key, me.device, me.name, me.bot, voice)
-
-
-def _voiced(seat: Seat | None, place: int) -> Seat | None:
-    return None if seat is None else replace(seat, voice=place)
 
 
 _EVENTS = (Played, Turned, Shown, Finished, Halted)

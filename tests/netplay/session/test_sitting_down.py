@@ -18,7 +18,7 @@ from netplay.session import (
     Ticket,
     TurnedAway,
 )
-from netplay.wire import Ready, Tag, pack_body, read_body, read_packet
+from netplay.wire import Ready, Seat, Tag, pack_body, read_body, read_packet
 from tests.netplay.session.forging import nacl, packet, statement
 from tests.netplay.session.simnet import (
     GAME,
@@ -435,3 +435,14 @@ def late_nonces(game: Any, seed: int) -> int:
     assert network.run(all_settled(peers), 600)
     assert not any(peer.session.finding for peer in peers)
     return claims
+
+
+def test_one_key_cannot_be_invited_to_two_seats() -> None:
+    with pytest.raises(ValueError, match="two seats"):
+        creator(Network(), 3, invited=[Me(nacl(1), "Bea"), Me(nacl(1), "Bea again")])
+
+
+def test_seats_run_by_one_machine_can_be_one_voice() -> None:
+    bot = Seat(nacl(1).key, 1, "Bot", "greedy", 0)
+    first = creator(Network(), 3, invited=[bot, Me(nacl(2), "Cy")])
+    assert [seat.voice for seat in first.session.roster.seats] == [0, 0, 2]
