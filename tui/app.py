@@ -132,16 +132,24 @@ class CabooseApp(App[int]):
                 self._show_score(screen)
 
     def _show_keys(self) -> None:
+        from tui.boards.registry import about
         from tui.screens.page import PageScreen, keys_page
 
-        rows = keymap.HOME_HELP if isinstance(self.screen, HomeScreen) else keymap.TABLE_HELP
+        screen = self.screen
+        table = isinstance(screen, TableScreen)
+        rows = about(self._playing()).keys if table else keymap.HOME_HELP
         self.push_screen(PageScreen("Keys", keys_page(rows), self._marks))
+
+    def _playing(self) -> str:
+        """The game at the table, or the one chosen at home."""
+        screen = self.screen
+        return (screen.setup() if isinstance(screen, HomeScreen) else self._setup).game
 
     def _show_rules(self) -> None:
         from tui.boards.registry import rules
         from tui.screens.page import PageScreen, text_page
 
-        page = text_page(rules(self._setup.game))
+        page = text_page(rules(self._playing()))
         self.push_screen(PageScreen("The rules in short", page, self._marks))
 
     def _show_log(self, screen: TableScreen) -> None:

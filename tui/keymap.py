@@ -5,8 +5,7 @@ Keys are Textual's names. Nothing needs Ctrl, Alt or a function key alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 CONFIRM: Final = ("enter", "space")
 BACK: Final = "escape"
@@ -27,6 +26,7 @@ TABLE: Final = "t"
 
 STRENGTH: Final = "s"
 SEED: Final = "d"
+GAME: Final = "g"
 
 DIGITS: Final = "123456789"
 ROWS: Final = "abc"
@@ -44,13 +44,21 @@ def name(key: str, character: str | None) -> str:
     return _NAMES.get(key, key)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of the help page; a row without keys is a heading."""
 
     keys: str
     does: str
 
+
+LOOK_UP: Final = (
+    Row("", "To look things up"),
+    Row("l", "the whole log"),
+    Row("r, F1", "the rules in short"),
+    Row("?", "these keys"),
+    Row("q", "leave the table (asks first)"),
+)
+"""What every table has."""
 
 TABLE_HELP: Final = (
     Row("", "At the table"),
@@ -63,18 +71,16 @@ TABLE_HELP: Final = (
     Row("a-e, l", "Switchman: your wagon, then theirs"),
     Row("1-4", "Pickpocket and Switchman: the player"),
     Row("1-5", "Director: the company"),
-    Row("", "To look things up"),
+    LOOK_UP[0],
     Row("h", "show or hide your contract"),
-    Row("l", "the whole log"),
-    Row("r, F1", "the rules in short"),
-    Row("?", "these keys"),
-    Row("q", "leave the table (asks first)"),
+    *LOOK_UP[1:],
 )
 
 HOME_HELP: Final = (
     Row("", "Departures"),
     Row("up, down", "choose a train"),
-    Row("1-3", "choose the train with that many rivals"),
+    Row("1-5", "choose the train with that many rivals"),
+    Row("g", "which game is played"),
     Row("left, right, s", "how strong the bots are"),
     Row("d", "type a seed: the same seed deals the same cards"),
     Row("enter", "depart: open the table"),

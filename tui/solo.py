@@ -13,7 +13,7 @@ from netplay.solo import SoloTable
 from netplay.table import Player
 from tui.setup import SoloSetup
 
-NAMES: Final = ("Lantern", "Whistle", "Piston")
+NAMES: Final = ("Lantern", "Whistle", "Piston", "Tender", "Signal")
 """What the bots are called."""
 PACE: Final = 0.8
 """Seconds a bot takes for a move, so that a person can follow."""

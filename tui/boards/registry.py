@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Final
 
 from netplay.table import Table
 from tui.boards.base import Board
+from tui.keymap import Row
 from tui.marks import Marks
 
-_PACKAGES: Final = {"continental-express": "tui.boards.continental"}
+_PACKAGES: Final = {
+    "continental-express": "tui.boards.continental",
+    "a-toute-vapeur": "tui.boards.vapeur",
+}
 
 NAMES: Final = tuple(_PACKAGES)
 """The games that can be shown: one may be playable by bots before its board is built."""
@@ -19,6 +25,26 @@ def board(table: Table, marks: Marks) -> Board:
     """The board of a table's game."""
     made: Board = import_module(_PACKAGES[table.game.name] + ".board").make(table, marks)
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What home and the help say of a game.
+
+    trains: by number of seats, the name on the departure board and a line about it. greedy: what
+    that bot does here. keys: the help at its table.
+    """
+
+    title: str
+    trains: Mapping[int, tuple[str, str]]
+    greedy: str
+    keys: Sequence[Row]
+
+
+def about(game: str) -> About:
+    """What is said of a game before it opens; loads neither its rules nor its board."""
+    found = import_module(_PACKAGES[game] + ".about")
+    return About(found.TITLE, found.TRAINS, found.GREEDY, found.KEYS)
 
 
 def rules(game: str) -> str:

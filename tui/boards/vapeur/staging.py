@@ -6,6 +6,7 @@ the first is staged. Nothing is sent before a second key. Legality and reasons a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -23,7 +24,6 @@ from core.games.vapeur.moves import (
     pairs,
 )
 from core.games.vapeur.sheet import (
-    CARDS,
     CERTIFIED,
     COLOURS,
     INSPECTION,
@@ -33,7 +33,7 @@ from core.games.vapeur.sheet import (
     colour_of,
     kind_of,
 )
-from core.games.vapeur.state import Phase, State, trains_of
+from core.games.vapeur.state import Phase, State, missing, trains_of
 from core.games.vapeur.view import Theft, grouped, thefts
 from core.kernel.errors import RulesError
 from core.kernel.game import Game
@@ -269,7 +269,9 @@ def _why_not_card(position: Position, card: int) -> str | None:
         nothing = "you have no train yet; a locomotive begins one"
         if verb == ADD:
             trains = [one for one in trains if state.colours[one] == colour_of(card)]
-            nothing = f"it needs a {COLOURS[colour_of(card)]} train of yours; a locomotive begins one"
+            nothing = (
+                f"it needs a {COLOURS[colour_of(card)]} train of yours; a locomotive begins one"
+            )
         elif trains:
             nothing = "none of your trains can be certified now"
     reasons = [_why_not(position, verb, card, train) for train in trains]
@@ -306,7 +308,7 @@ def _why_not_train(position: Position, train: int) -> str | None:
         return f"there is no train {TRAIN_LETTERS[train]}"
     if state.owners[train] != position.seat:
         return _why_not_theft(position, train)
-    lacking = _missing(position, train)
+    lacking = missing(position.state, train)
     if lacking:
         return f"you have no {NAMES[lacking[0]]} for it"
     return _why_not(position, CERTIFY, CERTIFIED, train) or "you have no certificate for it"
@@ -323,12 +325,6 @@ def _why_not_theft(position: Position, train: int) -> str | None:
     return f"it takes {tools}, or all it lacks: {listed(found[0].lacking)}"
 
 
-def _missing(position: Position, train: int) -> Sequence[int]:
-    from core.games.vapeur.state import missing
-
-    return missing(position.state, train)
-
-
 def verb_of(card: int) -> str:
     """What a card is for, laid by itself."""
     kind = kind_of(card)
@@ -338,15 +334,8 @@ def verb_of(card: int) -> str:
 
 
 def listed(cards: Sequence[int]) -> str:
-    """Train cards of one colour in words: ``2 red gondolas and 1 caboose``."""
-    parts: list[str] = []
-    for card in sorted(set(cards)):
-        count = cards.count(card) if isinstance(cards, (list, tuple)) else 1
-        kind = kind_of(card)
-        word = NAMES[card] if kind is None else KINDS[kind]
-        parts.append(f"{count} {word}{'s' if count > 1 else ''}")
-    colour = f"{COLOURS[colour_of(cards[0])]} " if cards and kind_of(cards[0]) is not None else ""
-    return colour + " and ".join(parts)
-
-
-assert len(CARD_KEYS) == CARDS  # noqa: S101 - a key a card, seen at once when it is imported
+    """Wagons of one train in words: ``2 gondolas and a caboose``."""
+    counts = Counter(KINDS[card % len(KINDS)] for card in cards)
+    return " and ".join(
+        f"a {word}" if count == 1 else f"{count} {word}s" for word, count in counts.items()
+    )

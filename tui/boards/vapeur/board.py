@@ -1,0 +1,199 @@
+"""The board as the table screen uses it: keeps what is staged, the log, and what is fresh."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from core.games.vapeur.moves import END, of
+from core.games.vapeur.state import Phase, State
+from core.kernel.move import Move
+from core.kernel.requests import Reveal
+from netplay.table import Event, Finished, Halted, Played, Shown, Table, Turned
+from tui import keymap
+from tui.boards.area import Rect
+from tui.boards.parts import Entry, Tone, both, log
+from tui.boards.vapeur import panels_own, panels_table, words
+from tui.boards.vapeur.layout import layout
+from tui.boards.vapeur.staging import NOTHING, Draft, Position, asks, live, press
+from tui.boards.vapeur.view import Fresh, View
+from tui.foreign import plain, short
+from tui.line import Line
+from tui.marks import NEW, Marks
+
+_NAME: Final = 20
+"""Cells a name may take in sentences."""
+
+
+class VapeurBoard:
+    """See ``tui.boards.base.Board``."""
+
+    panels: Sequence[str] = ("header", "trains", "thefts", "hand", "log", "pile", "prompt")
+
+    def __init__(self, table: Table, marks: Marks) -> None:
+        self._table = table
+        self._marks = marks
+        self._names = [short(player.name, _NAME) for player in table.players]
+        self._draft: Draft = NOTHING
+        self._says: str | None = None
+        self._halted: str | None = None
+        self._log: list[Entry] = []
+        self._fresh = Fresh()
+        self._drawing: int | None = None
+        self._robbed: int | None = None
+        if table.state.turns:
+            self._log.append(words.begins(table.state, self._names))
+
+    # Keys in ------------------------------------------------------------------------------------
+
+    def _position(self) -> Position:
+        table = self._table
+        return Position(table.game, table.state, table.seat, table.secrets)
+
+    def press(self, key: str) -> Move | None:
+        """Take a key; a move is to be submitted."""
+        self._says = None
+        if self._halted is not None or key == keymap.LOG:
+            return None
+        outcome = press(self._position(), self._draft, key)
+        if outcome is None:
+            return None
+        self._draft = outcome.draft
+        self._says = outcome.says
+        return outcome.send
+
+    def takes(self, key: str) -> bool:
+        """Whether a key that usually looks something up chooses something here now."""
+        return key in live(self._position(), self._draft)
+
+    def refused(self, reason: str) -> None:
+        """The table refused a move."""
+        self._says = reason
+
+    # Events in ----------------------------------------------------------------------------------
+
+    def happened(self, event: Event) -> None:
+        """Take what the table reports."""
+        if isinstance(event, Played):
+            self._played(event)
+        elif isinstance(event, Turned):
+            self._turned(event)
+        elif isinstance(event, Shown):
+            self._shown()
+        elif isinstance(event, Finished):
+            winners = both([self._names[seat] for seat in event.winners])
+            self._log.append(Entry(f"{winners}: winner", tone=Tone.EVENT))
+            self._draft = NOTHING
+        elif isinstance(event, Halted):
+            self._halted = plain(event.says, 400)
+            self._draft = NOTHING
+
+    def _played(self, event: Played) -> None:
+        before, after, viewer = event.before, event.after, self._table.seat
+        self._log += words.played(before, after, event.seat, event.move, self._names, viewer)
+        if event.move.args:
+            changed = frozenset(_changed(before, after))
+            self._fresh = Fresh(changed, event.seat, words.deed(event.move))
+        elif self._fresh.mover != event.seat:
+            # A turn without a deed; else what the player did last stays to be seen.
+            self._fresh = Fresh()
+        if event.seat == viewer:
+            self._draft = NOTHING
+
+    def _turned(self, event: Turned) -> None:
+        before, after, request = event.before, event.after, event.request
+        if before.phase is Phase.DEAL and after.phase is not Phase.DEAL:
+            self._log.append(words.begins(after, self._names))
+        viewer = self._table.seat
+        if viewer is None or before.phase is not Phase.DRAW or not isinstance(request, Reveal):
+            return
+        # Which card it was only the drawer is told, and the log of the one who drew tells it.
+        if request.slots == (before.drawn,) and before.player == viewer:
+            self._drawing = before.drawn
+        elif request.to == viewer and before.drawn is not None:
+            self._robbed = before.drawn
+        self._shown()
+
+    def _shown(self) -> None:
+        """Cards that the viewer alone was shown: what was drawn, or what is gone from the hand."""
+        secrets, viewer = self._table.secrets, self._table.seat
+        if viewer is not None and self._drawing is not None and self._drawing in secrets:
+            card = words.a_card(secrets[self._drawing])
+            self._log.append(Entry(f"{self._names[viewer]}: drew {card}", viewer))
+            self._drawing = None
+        if self._robbed is not None and self._robbed in secrets:
+            card = words.card_words(secrets[self._robbed])
+            self._log.append(Entry(f"{NEW} Gone from your hand: {card}", tone=Tone.EVENT))
+            self._robbed = None
+
+    # Lines out ----------------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """What the panels draw from."""
+        position = self._position()
+        must = position.reason(of(END)) if position.mine else None
+        return View(
+            position=position,
+            names=self._names,
+            bots=[player.bot for player in self._table.players],
+            draft=self._draft,
+            asks=asks(position),
+            live=live(position, self._draft),
+            marks=self._marks,
+            hand=position.hand(),
+            moves=position.moves(),
+            thefts=position.thefts(),
+            must=must,
+            log=self._log,
+            fresh=self._fresh,
+            says=self._says,
+            halted=self._halted,
+        )
+
+    def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:
+        """Every panel's place and lines."""
+        view = self.view()
+        at = layout(width, height, view.position.state.seats)
+        size = at.log.width, at.log.height
+        return {
+            "header": (at.header, panels_table.header(view, at)),
+            "trains": (at.trains, panels_table.trains(view, at)),
+            "thefts": (at.thefts, panels_own.thefts(view, at)),
+            "hand": (at.hand, panels_own.hand(view, at)),
+            "log": (at.log, log(view.log, view.position.seat, view.marks, *size)),
+            "pile": (at.pile, panels_table.pile(view, at)),
+            "prompt": (at.prompt, panels_own.prompt(view, at)),
+        }
+
+    def log(self) -> Sequence[str]:
+        """All lines of the log."""
+        return [entry.text for entry in self._log]
+
+    def score(self, width: int) -> list[Line]:
+        """The scoring sheet."""
+        from tui.boards.vapeur import score_sheet
+
+        return score_sheet.draw(
+            self._table.state, self._names, self._table.seat, self._marks, width
+        )
+
+
+def _changed(before: State, after: State) -> list[int]:
+    """Trains that are new, longer, certified, or another's now."""
+
+    def look(state: State, train: int) -> tuple[int, ...]:
+        return (
+            state.owners[train],
+            state.gondolas[train],
+            state.cabooses[train],
+            state.certified[train],
+        )
+
+    old = len(before.owners)
+    trains = range(len(after.owners))
+    return [one for one in trains if one >= old or look(before, one) != look(after, one)]
+
+
+def make(table: Table, marks: Marks) -> VapeurBoard:
+    """The board for ``tui.boards.registry``."""
+    return VapeurBoard(table, marks)

@@ -1,0 +1,77 @@
+"""Where the panels go and how large things are drawn, from 80x24 upwards: the same keys everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from core.games.vapeur.sheet import TRAINS
+from tui.boards.area import HEIGHT, WIDTH, Rect
+
+LABEL: Final = 21
+"""Cells before a player's first train: marks, name, cards in hand, complete trains."""
+THEFT_COLUMNS: Final = 3
+"""Three columns of three: there are never more than nine trains."""
+CELLS: Final = {"small": 9, "boxes": 18, "train": 24}
+"""Cells of a train and the gap after it, by how it is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A rectangle a panel, and how richly things are drawn.
+
+    style: how trains are drawn, a key of CELLS. per_row: trains in one row of a player. card_rows:
+    rows of a colour in the hand, 1 or 4 (with art).
+    """
+
+    header: Rect
+    trains: Rect
+    thefts: Rect
+    hand: Rect
+    log: Rect
+    pile: Rect
+    prompt: Rect
+    style: str
+    per_row: int
+    card_rows: int
+
+
+def layout(width: int, height: int, seats: int) -> Layout:
+    """The layout of a terminal of at least WIDTH by HEIGHT; smaller ones are drawn as if that."""
+    width, height = max(width, WIDTH), max(height, HEIGHT)
+    log = 22 if width < 100 else 30 if width < 120 else max(36, width // 4)
+    left = width - log
+    thefts = 5
+    hand = 6
+    room = left - 2 - LABEL
+    spare = height - 3 - thefts - hand
+    style, per_row = "small", (room + 1) // CELLS["small"]
+    for better in ("boxes", "train"):
+        fits = (room + 1) // CELLS[better]
+        if fits and rows_needed(seats, fits) + 2 <= spare:
+            style, per_row = better, fits
+    card_rows = 1
+    if left >= 98 and spare - (rows_needed(seats, per_row) + 2) >= 14:
+        card_rows, hand = 4, 18
+    trains = height - 3 - thefts - hand
+    base = 1 + trains + thefts
+    return Layout(
+        header=Rect(0, 0, width, 1),
+        trains=Rect(0, 1, left, trains),
+        thefts=Rect(0, 1 + trains, left, thefts),
+        hand=Rect(0, base, left, hand),
+        log=Rect(left, 1, log, trains + thefts + hand - 6),
+        pile=Rect(left, height - 8, log, 6),
+        prompt=Rect(0, height - 2, width, 2),
+        style=style,
+        per_row=per_row,
+        card_rows=card_rows,
+    )
+
+
+def rows_needed(seats: int, per_row: int) -> int:
+    """The most rows the players' trains can take: a row each, and more for whoever has many.
+
+    Every further row of a player stands for ``per_row`` trains more, but the first one row holds.
+    """
+    return seats + (TRAINS - 1) // per_row

@@ -1,0 +1,137 @@
+"""The panels that everybody sees alike: the players' trains, and the draw pile."""
+
+from __future__ import annotations
+
+from core.games.vapeur.moves import TRAIN_LETTERS
+from core.games.vapeur.rules import QUIET_ROUNDS
+from core.games.vapeur.scoring import score
+from core.games.vapeur.sheet import TRAINS
+from core.games.vapeur.state import trains_of
+from core.games.vapeur.view import next_draw
+from tui import marks as m
+from tui.boards import parts
+from tui.boards.vapeur import pieces
+from tui.boards.vapeur.layout import CELLS, LABEL, Layout
+from tui.boards.vapeur.staging import train_of
+from tui.boards.vapeur.view import View
+from tui.boards.vapeur.words import counted, who, whose
+from tui.foreign import short
+from tui.line import Line, frame
+
+_HEADS = ((12, " hand "), (18, " made "))
+
+
+def trains(view: View, at: Layout) -> list[Line]:
+    """Every player with the cards in hand, the complete trains, and all trains with their keys."""
+    state = view.position.state
+    room = at.trains.height - 2
+    needs = [max(1, -(-len(trains_of(state, seat)) // at.per_row)) for seat in range(state.seats)]
+    rows = list(needs)
+    # A second row each where there is room for everyone's, a blank one between where there is more.
+    for extra in (1, 2):
+        if sum(max(n, extra + 1) for n in needs) <= room:
+            rows = [max(n, extra + 1) for n in needs]
+    body: list[Line] = []
+    for seat in range(state.seats):
+        body += _player(view, seat, at, rows[seat])
+    return frame(view.marks, "Trains", body, at.trains.width, at.trains.height, _HEADS)
+
+
+def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
+    state = view.position.state
+    lines = [Line() for _ in range(rows)]
+    turn = state.player == seat and not state.over
+    style = m.STRONG if seat == view.position.seat else m.TEXT
+    lines[0].add(view.marks.here if turn else " ", m.TITLE)
+    lines[0].add(short(view.names[seat], 11), style).to(13)
+    lines[0].add(f"{len(state.hands[seat]):2}", m.TEXT).to(19)
+    made = score(state)[seat]
+    lines[0].add(str(made), m.STRONG if made else m.DIM)
+    if rows > 1 and (bot := view.bots[seat]) is not None:
+        lines[1].add(f" {bot} bot", m.DIM)
+    own = trains_of(state, seat)
+    for n, number in enumerate(own):
+        line = lines[n // at.per_row]
+        line.to(LABEL + n % at.per_row * CELLS[at.style])
+        line.join(_train(view, number, at.style))
+    if not own:
+        lines[0].to(LABEL).add("no train", m.DIM)
+    if seat == view.fresh.mover and view.fresh.deed:
+        _deed(lines, view.fresh.deed, at.trains.width - 2)
+    return lines
+
+
+def _train(view: View, number: int, style: str) -> Line:
+    staged = view.draft.move
+    return pieces.train(
+        view.position.state,
+        number,
+        view.marks,
+        style,
+        live=TRAIN_LETTERS[number] in view.live,
+        staged=staged is not None and train_of(staged) == number,
+        fresh=number in view.fresh.trains,
+    )
+
+
+def _deed(lines: list[Line], deed: str, width: int) -> None:
+    """What the player just did, in the first row that has room at its end."""
+    text = f"{m.NEW} {deed}"
+    for line in lines:
+        column = max(line.width + 2, LABEL) if line is not lines[0] else line.width + 2
+        if column + len(text) <= width:
+            line.to(column).add(text, m.FRESH)
+            return
+
+
+def pile(view: View, at: Layout) -> list[Line]:
+    """Cards left, where the next one comes from, and how near the game is to a standstill."""
+    width = at.pile.width
+    state = view.position.state
+    body = [Line(" "), *_next(view, width - 3)]
+    if state.pile:
+        body[0].add(counted(state.pile, "card"), m.STRONG)
+    else:
+        body[0].add("empty", m.WARN)
+    limit = QUIET_ROUNDS * state.seats
+    body += [Line()] * (3 - len(body))
+    if state.quiet > 1 and not state.over:
+        quiet = f" nothing laid {state.quiet}/{limit}"
+        body.append(Line(quiet, m.WARN if state.quiet > limit // 2 else m.DIM))
+    else:
+        body.append(Line(f" {sum(state.cabooses)} of {TRAINS} trains made", m.DIM))
+    return frame(view.marks, "Draw pile", body, width, at.pile.height)
+
+
+def _next(view: View, width: int) -> list[Line]:
+    """Who draws next, and from where."""
+    state, viewer = view.position.state, view.position.seat
+    found = next_draw(state)
+    if found is None:
+        return []
+    drawer, other = found
+    names = [short(name, width - 11) for name in view.names]
+    verb = "you draw next" if drawer == viewer else f"{names[drawer]} draws next"
+    if state.pile:
+        return [Line(f" {verb}", m.TEXT)]
+    if other is None:
+        return [Line(f" {verb}:", m.TEXT), Line(" nobody has a card", m.TEXT)]
+    names = [short(name, width - 12) for name in view.names]
+    style = m.WARN if other == viewer else m.TEXT
+    return [Line(f" {verb}", m.TEXT), Line(f" from {whose(other, names, viewer)} hand", style)]
+
+
+def header(view: View, at: Layout) -> list[Line]:
+    """Game, turn, whose turn."""
+    state = view.position.state
+    line = Line(" À toute vapeur!", m.TITLE)
+    if state.turns:
+        line.add(f"   turn {state.turns}", m.TEXT)
+    if state.over:
+        line.add("   the game is over", m.STRONG)
+    elif view.position.mine:
+        line.add("   ").add(" your turn ", m.STAGED)
+    elif state.player is not None:
+        name = who(state.player, [short(name, 12) for name in view.names], None)
+        line.add(f"   {name} to act", m.TEXT)
+    return [parts.header(line, at.header.width)]

@@ -1,0 +1,97 @@
+"""The small things every panel draws: colours, cards, trains."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.style import Style
+
+from core.games.vapeur.moves import TRAIN_LETTERS
+from core.games.vapeur.sheet import (
+    CABOOSE,
+    FULL,
+    KINDS,
+    LOCOMOTIVE,
+    colour_of,
+    kind_of,
+)
+from core.games.vapeur.state import State
+from tui import marks as m
+from tui.boards.parts import key
+from tui.boards.vapeur.words import KIND_LETTERS
+from tui.line import Line
+from tui.marks import Marks
+
+_LOOKS: Final = (3, 1, 0)
+"""Red, yellow and blue among the colours and shapes of ``tui.marks``."""
+_SPECIALS: Final = "CIQ"
+
+
+def colour_style(colour: int) -> Style:
+    """Letters on the colour."""
+    return m.COMPANIES[_LOOKS[colour]]
+
+
+def shape(colour: int, marks: Marks) -> str:
+    """The colour's shape, which says it without colour."""
+    return marks.companies[_LOOKS[colour]]
+
+
+def chip(line: Line, colour: int, marks: Marks, press: str | None = None) -> Line:
+    """Shape and small letter on the colour."""
+    text = f"{shape(colour, marks)}{m.COMPANY_LETTERS[_LOOKS[colour]]}"
+    return line.add(text, colour_style(colour), press)
+
+
+def card(
+    line: Line, number: int, marks: Marks, style: Style | None = None, press: str | None = None
+) -> Line:
+    """A card in three cells: ``◉G`` in brackets' stead, or ``(I)`` for a special."""
+    kind = kind_of(number)
+    if kind is None:
+        return line.add(f"({_SPECIALS[number - 9]})", style or m.PERSON, press)
+    colour = colour_of(number)
+    return line.add(
+        f"{shape(colour, marks)}{KIND_LETTERS[kind]} ", style or colour_style(colour), press
+    )
+
+
+def cars(state: State, train: int) -> list[int | None]:
+    """The kinds of a train's four places, None where one is lacking."""
+    gondolas = state.gondolas[train]
+    places: list[int | None] = [LOCOMOTIVE]
+    places += [KINDS.index("gondola") if n < gondolas else None for n in range(FULL)]
+    places.append(CABOOSE if state.cabooses[train] else None)
+    return places
+
+
+def train(
+    state: State, number: int, marks: Marks, style: str, *, live: bool, staged: bool, fresh: bool
+) -> Line:
+    """Key, colour, cars, and whether it is certified; ``style`` is a key of ``layout.CELLS``."""
+    press = TRAIN_LETTERS[number]
+    line = Line()
+    if staged:
+        line.add(press, m.STAGED, press)
+    else:
+        key(line, press, live)
+    if style != "small":
+        line.add(" ", press=press)
+    colour = state.colours[number]
+    chip(line, colour, marks, press)
+    if style == "train":
+        line.add(" ", press=press)
+    paint = colour_style(colour)
+    for n, kind in enumerate(cars(state, number)):
+        if style == "train" and n:
+            line.add(marks.coupling if kind is not None else " ", m.FRAME, press)
+        if kind is None:
+            line.add(marks.todo if style == "small" else f" {marks.todo} ", m.DIM, press)
+        else:
+            letter = KIND_LETTERS[kind]
+            line.add(letter if style == "small" else f"[{letter}]", paint, press)
+    if state.certified[number]:
+        line.add(marks.safe, m.FRESH if fresh else m.STRONG, press)
+    elif fresh:
+        line.add(m.NEW, m.FRESH, press)
+    return line

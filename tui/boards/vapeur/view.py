@@ -1,0 +1,45 @@
+"""All that the panels draw from: one frozen value, made anew whenever something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from core.games.vapeur.view import Theft
+from core.kernel.move import Move
+from tui.boards.parts import Entry
+from tui.boards.vapeur.staging import Asks, Draft, Position
+from tui.marks import Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """What the last move has changed: trains, and what the mover did."""
+
+    trains: frozenset[int] = frozenset()
+    mover: int | None = None
+    deed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as the viewer sees it, with what is staged and what was just said.
+
+    hand: card to its slots. must: what forbids the viewer to end the turn now.
+    """
+
+    position: Position
+    names: Sequence[str]
+    bots: Sequence[str | None]
+    draft: Draft
+    asks: Asks
+    live: frozenset[str]
+    marks: Marks
+    hand: Mapping[int, tuple[int, ...]]
+    moves: Sequence[Move] = ()
+    thefts: Sequence[Theft] = ()
+    must: str | None = None
+    log: Sequence[Entry] = ()
+    fresh: Fresh = field(default_factory=Fresh)
+    says: str | None = None
+    halted: str | None = None
