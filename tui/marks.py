@@ -6,14 +6,12 @@ width East Asian terminals may double; there the ASCII set serves. Colour never 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """One set of signs. ``companies`` are in the order blue, yellow, black, red, green."""
 
     name: str

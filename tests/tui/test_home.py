@@ -68,6 +68,13 @@ async def test_a_train_departs_by_mouse() -> None:
     assert departed[0].seats == 2
 
 
+async def test_every_key_of_home_is_whole_on_the_narrowest_terminal() -> None:
+    app = home([])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert rows(app)[-1].rstrip().endswith("quit")
+
+
 async def test_quitting_home_does_not_ask() -> None:
     app = home([])
     async with app.run_test(size=(80, 24)) as pilot:

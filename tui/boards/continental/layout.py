@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tui.boards.area import HEIGHT, WIDTH, Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A rectangle a panel, and how richly things are drawn.
 
     card_rows: rows of a yard card (1, 3 with a box, 5 with art). objective_rows and player_rows:

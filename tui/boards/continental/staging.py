@@ -7,9 +7,8 @@ Legality and reasons are the game's own; here is only which key names which move
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.games.continental.moves import (
     CLAIM,
@@ -65,8 +64,7 @@ _VERBS: Final = {
 _EFFECTS: Final = {INVESTOR: Asks.INVEST, PICKPOCKET: Asks.ROB, DIRECTOR: Asks.TOKEN}
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """What the viewer plays from: the game, the state, the viewer's seat and secrets."""
 
     game: Game[State]
@@ -95,8 +93,7 @@ class Position:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What has been chosen and not yet sent.
 
     move: the complete move, ready to go. options: where wagons can pay in several ways, all of
@@ -112,8 +109,7 @@ class Draft:
 NOTHING: Final = Draft()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a key did: the draft afterwards, a move to send, or the reason why nothing happened."""
 
     draft: Draft
@@ -199,7 +195,7 @@ def _stage(position: Position, draft: Draft, move: Move) -> Outcome:
     reason = position.reason(move)
     if reason is not None:
         return Outcome(draft, says=reason)
-    return Outcome(replace(draft, move=move, options=()))
+    return Outcome(draft._replace(move=move, options=()))
 
 
 def _confirm(position: Position, draft: Draft, wanted: Asks) -> Outcome:
@@ -217,9 +213,9 @@ def _confirm(position: Position, draft: Draft, wanted: Asks) -> Outcome:
 
 def _back(position: Position, draft: Draft) -> Outcome:
     if draft.move is not None:
-        return Outcome(replace(draft, move=None, options=()))
+        return Outcome(draft._replace(move=None, options=()))
     if draft.other is not None and len(_partners(position, draft.give)) > 1:
-        return Outcome(replace(draft, other=None))
+        return Outcome(draft._replace(other=None))
     return Outcome(NOTHING)
 
 
@@ -258,7 +254,7 @@ def _pay(draft: Draft, key: str) -> Outcome:
             return Outcome(draft, says=f"there are {len(options)} ways to pay")
     else:
         n = options.index(draft.move) + (1 if key in keymap.NEXT else -1)
-    return Outcome(replace(draft, move=options[n % len(options)]))
+    return Outcome(draft._replace(move=options[n % len(options)]))
 
 
 def _partners(position: Position, give: int | None) -> list[int]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tui.boards.continental.staging import Asks, Draft, Position
 from tui.boards.parts import Entry
 from tui.marks import Marks
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(NamedTuple):
     """What the last move and the cards it turned have changed.
 
     yard: places 0-8. rows: objectives 0-2. seats: players; ``deed`` is what the mover did.
@@ -24,8 +23,7 @@ class Fresh:
     deed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A position as the viewer sees it, with what is staged and what was just said."""
 
     position: Position
@@ -36,7 +34,7 @@ class View:
     live: frozenset[str]
     marks: Marks
     log: Sequence[Entry] = ()
-    fresh: Fresh = field(default_factory=Fresh)
+    fresh: Fresh = Fresh()
     says: str | None = None
     contract_open: bool = False
     turn: int = 0
