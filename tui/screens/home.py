@@ -156,7 +156,6 @@ class HomeScreen(CabooseScreen):
         line = Line(" ")
         hints = [
             ("enter", "enter", "depart"),
-            ("down", f"1-{len(self._about.trains)}", "train"),
             (keymap.GAME, "g", "game"),
             (keymap.STRENGTH, "s", "bots"),
             (keymap.SEED, "d", "seed"),
@@ -167,7 +166,7 @@ class HomeScreen(CabooseScreen):
         if self._typing:
             hints = [("enter", "enter", "keeps the seed"), (keymap.BACK, "escape", "drops it")]
         for key, shown, does in hints:
-            line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
+            line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
         return line
 
     def press(self, key: str) -> None:
