@@ -1,0 +1,64 @@
+"""Everything that can be reached from a state, whatever its class: to compare it and to spoil it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any
+
+PLAIN = (int, str, bytes, type(None))
+
+
+def _attributes(value: Any) -> dict[str, Any]:
+    names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+    found = {name: getattr(value, name) for name in names if hasattr(value, name)}
+    return found | getattr(value, "__dict__", {})
+
+
+def contents(value: Any) -> Any:
+    """The value with the types of all its parts: True is not 1 and a tuple no list."""
+    kind = type(value)
+    if isinstance(value, Enum):
+        return kind, value.value
+    if isinstance(value, PLAIN):
+        return kind, value
+    if isinstance(value, list | tuple):
+        return kind, [contents(part) for part in value]
+    if isinstance(value, set | frozenset):
+        return kind, sorted(repr(contents(part)) for part in value)
+    if isinstance(value, dict):
+        return kind, [(contents(key), contents(part)) for key, part in value.items()]
+    return kind, [(name, contents(part)) for name, part in sorted(_attributes(value).items())]
+
+
+def mutable(value: Any) -> Iterator[Any]:
+    """Every object that can be changed in place, ``value`` itself among them."""
+    if isinstance(value, (*PLAIN, Enum)):
+        return
+    if isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from mutable(part)
+        return
+    yield value
+    if isinstance(value, dict):
+        inner = list(value.values())
+    elif isinstance(value, list | set | bytearray):
+        inner = list(value)
+    else:
+        inner = list(_attributes(value).values())
+    for part in inner:
+        yield from mutable(part)
+
+
+def spoil(value: Any) -> int:
+    """Change everything that can be changed; how many objects that were."""
+    found = list(mutable(value))
+    for one in found:
+        if isinstance(one, list | set | dict | bytearray):
+            one.clear()
+            if isinstance(one, list):
+                one.append("spoilt")
+        else:
+            for name in _attributes(one):
+                setattr(one, name, "spoilt")
+    return len(found)
