@@ -6,7 +6,7 @@ from rich.style import Style
 
 from core.games.vapeur.moves import TRAIN_LETTERS
 from core.games.vapeur.sheet import CERTIFIED, COLOURS, COPIES, INSPECTION, KINDS, QUALITY
-from core.games.vapeur.state import missing
+from core.games.vapeur.state import Phase, missing
 from core.games.vapeur.view import Theft
 from tui import marks as m
 from tui.boards import parts
@@ -141,19 +141,23 @@ def thefts(view: View, at: Layout) -> list[Line]:
         which = view.draft.ways.index(view.draft.move) + 1
         title = f"Way {which} of {len(cells)}: arrows choose"
     else:
-        title = "Can be stolen"
-        if view.asks is Asks.THEFT:
-            title = "You may steal one now, before you lay"
-        elif view.position.mine:
-            title = "Can be stolen: not any more this turn"
-            if view.position.state.phase.name == "THEFT":
-                title = "Can be stolen, but not with your cards"
+        title = _thefts_title(view)
         cells = _thefts(view, cell - 1)
     rows = height - 2
     body = [Line() for _ in range(rows)]
     for n, part in enumerate(cells):
         body[n % rows].to(n // rows * cell).join(part)
     return frame(view.marks, title, body, width, height)
+
+
+def _thefts_title(view: View) -> str:
+    if view.asks is Asks.THEFT:
+        return "You may steal one now, before you lay"
+    if not view.position.mine or not view.thefts:
+        return "Can be stolen"
+    if view.position.state.phase is Phase.THEFT:
+        return "Can be stolen, but not with your cards"
+    return "Can be stolen: not any more this turn"
 
 
 def _way(view: View, n: int) -> Line:

@@ -96,7 +96,7 @@ def pile(view: View, at: Layout) -> list[Line]:
     limit = QUIET_ROUNDS * state.seats
     body += [Line()] * (3 - len(body))
     if state.quiet > 1 and not state.over:
-        quiet = f" nothing laid {state.quiet}/{limit}"
+        quiet = f" ends in {limit - state.quiet} if idle"
         body.append(Line(quiet, m.WARN if state.quiet > limit // 2 else m.DIM))
     else:
         body.append(Line(f" {sum(state.cabooses)} of {TRAINS} trains made", m.DIM))

@@ -104,5 +104,5 @@ def verdict(state: State, names: Sequence[str]) -> str:
         return f"{name} {wins} with {made}."
     if len(won) == 1:
         tied = both([names[seat] for seat in level])
-        return f"{tied} have {made} each: {name} {wins} with {safe[won[0]]} of them certified."
+        return f"{tied} have {made} each: {name} {wins} with {safe[won[0]]} certified."
     return f"{name} share the win: {made} and {safe[won[0]]} certified each."

@@ -319,10 +319,10 @@ def _why_not_theft(position: Position, train: int) -> str | None:
     if reason is not None:
         return reason
     found = [theft for theft in position.thefts() if theft.train == train]
-    tools = "an inspection or a quality control"
+    tools = "an inspection or a control"
     if not found or not found[0].lacking:
         return f"that train is complete: it takes {tools}"
-    return f"it takes {tools}, or all it lacks: {listed(found[0].lacking)}"
+    return f"it takes {tools}, or {listed(found[0].lacking)} at once"
 
 
 def verb_of(card: int) -> str:

@@ -16,7 +16,7 @@ from core.games.vapeur.sheet import (
     colour_of,
     kind_of,
 )
-from core.games.vapeur.state import State, complete
+from core.games.vapeur.state import State
 from core.kernel.move import Move
 from core.kernel.requests import Shuffle
 from tui.boards.parts import Entry, Tone
@@ -60,12 +60,6 @@ def who(seat: int, names: Sequence[str], viewer: int | None) -> str:
     return "you" if seat == viewer else names[seat]
 
 
-def train_words(state: State, train: int) -> str:
-    """``complete red train``, ``red train``."""
-    word = "complete " if complete(state, train) else ""
-    return f"{word}{COLOURS[state.colours[train]]} train"
-
-
 def deed(move: Move) -> str:
     """What a move did in a few words, for the mover's own line."""
     verb = move.verb
@@ -89,16 +83,13 @@ def move_words(before: State, move: Move, names: Sequence[str], viewer: int | No
         done = ", complete" if kind_of(move.args[2]) not in (LOCOMOTIVE, 1) else ""
         return f"{NAMES[move.args[2]]} on {letter}{done}"
     if verb == CERTIFY:
-        return f"{letter} certified, safe for good"
+        return f"{letter} certified"
     if verb in (STEAL, COMPLETE):
         owner = who(before.owners[move.args[0]], names, viewer)
-        train = f"{letter}, a {train_words(before, move.args[0])},"
-        how = (
-            f"with {listed(cards_of(move))}"
-            if verb == COMPLETE
-            else f"by {card_words(move.args[2])}"
-        )
-        return f"steals {train} from {owner} {how}"
+        colour = COLOURS[before.colours[move.args[0]]]
+        cards = listed(cards_of(move)) if verb == COMPLETE else ""
+        how = f"with {cards}" if verb == COMPLETE else f"by {card_words(move.args[2])}"
+        return f"{colour} {letter} stolen from {owner} {how}"
     return "ends the turn"
 
 
