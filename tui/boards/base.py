@@ -8,6 +8,7 @@ from typing import Protocol
 from core.kernel.move import Move
 from netplay.table import Event
 from tui.line import Line
+from tui.live import Status
 
 
 class Area(Protocol):
@@ -31,6 +32,8 @@ class Board(Protocol):
 
     panels: Sequence[str]
     """Names of the panels ``paint`` gives, the same for the board's whole life."""
+    status: Status
+    """What the top line says of link and own move; the screen sets it."""
 
     def press(self, key: str) -> Move | None:
         """Take a key; a move is to be submitted. Anything else shows in the next ``paint``."""

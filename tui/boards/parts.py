@@ -8,6 +8,7 @@ from enum import Enum
 
 from tui import marks as m
 from tui.line import Line, frame, wrap
+from tui.live import QUIET, Status
 from tui.marks import Marks
 
 
@@ -32,15 +33,28 @@ def key(line: Line, press: str, live: bool, shown: str | None = None) -> Line:
     return line.add(shown or press, m.KEY if live else m.DIM, press)
 
 
-def header(line: Line, width: int) -> Line:
-    """The header with the keys that always work at its right end, as far as there is room."""
+def header(line: Line, width: int, status: Status = QUIET) -> Line:
+    """The header with the keys that always work at its right end, as far as there is room.
+
+    ``status`` stands before them and takes their room: a lost link matters more than a key.
+    """
+    says = Line()
+    if status.text:
+        says.add(status.text, m.WARN if status.warns else m.DIM).add("  ")
     right = Line()
     key(right, "?", True).add(" keys  ", m.DIM, "?")
     key(right, "r", True).add(" rules  ", m.DIM, "r")
     key(right, "q", True).add(" leave ", m.DIM, "q")
-    if line.width + right.width > width:
+    if line.width + says.width + right.width > width:
         right = key(Line(), "?", True).add(" keys ", m.DIM, "?")
-    return line.to(width - right.width).join(right)
+    if line.width + says.width + right.width > width:
+        right = Line()
+    return (
+        line.fit(min(line.width, width - says.width))
+        .to(width - says.width - right.width)
+        .join(says)
+        .join(right)
+    )
 
 
 def notice(halted: str | None, says: str | None) -> Line | None:

@@ -24,6 +24,7 @@ class Wants(Message):
     LEAVE = "leave"
     SCORE = "score"
     PLAY = "play"
+    STOPPED = "stopped"
 
     def __init__(self, what: str) -> None:
         super().__init__()

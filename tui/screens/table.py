@@ -11,6 +11,7 @@ from core.kernel.errors import RulesError
 from netplay.table import Finished, Halted, Table
 from tui import keymap
 from tui.boards.base import Board
+from tui.live import Live
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 
@@ -22,18 +23,28 @@ class TableScreen(CabooseScreen):
     """Plays one table until it is left. ``tui.app`` decides what comes after."""
 
     def __init__(
-        self, table: Table, board: Board, marks: Marks, clock: Callable[[], float]
+        self,
+        table: Table,
+        board: Board,
+        marks: Marks,
+        clock: Callable[[], float],
+        live: Live | None = None,
     ) -> None:
         super().__init__()
         self.table = table
+        self.link = live
+        """The networked half of the table, where it has one."""
         self.board = board
         self._marks = marks
         self._clock = clock
         self._timer: Timer | None = None
         self._halted = False
         self.note = ""
+        self.stopped = ""
+        """Why the table stopped, until it has been shown."""
         self._ended = False
         self._closed = False
+        self._told = False
 
     def canvases(self) -> tuple[str, ...]:
         """The board's panels."""
@@ -49,10 +60,26 @@ class TableScreen(CabooseScreen):
     def close(self) -> None:
         """The game is left: nobody moves here any more."""
         self._closed = True
+        if self.link is not None:
+            self.link.leave()
 
     def on_mount(self) -> None:
         """Others act after the first frame."""
         self.call_after_refresh(self._pump)
+        if self.link is not None:
+            self.link.listen(self._news)
+
+    def _news(self) -> None:
+        """Something came, perhaps in the middle of a key press: look when there is time."""
+        if not self._told and self.is_attached and not self._closed:
+            self._told = True
+            self.call_later(self._look)
+
+    def _look(self) -> None:
+        self._told = False
+        self._pump()
+        if self.link is not None and not self._closed and self.link.status() != self.board.status:
+            self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
         """Paint anew, and go on if the game was waiting for a larger terminal."""
@@ -66,6 +93,8 @@ class TableScreen(CabooseScreen):
     def repaint(self) -> None:
         """Every panel; unchanged rows cost nothing."""
         width, height = self.app.size
+        if self.link is not None:
+            self.board.status = self.link.status()
         for name, (at, lines) in self.board.paint(width, height).items():
             self.lay(name, lines, at.x, at.y, at.width, at.height)
 
@@ -109,7 +138,9 @@ class TableScreen(CabooseScreen):
             for event in self.table.step(now):
                 changed = True
                 self.board.happened(event)
-                self._halted |= isinstance(event, Halted)
+                if isinstance(event, Halted) and not self._halted:
+                    self._halted = True
+                    self.stopped = event.says
                 self._ended |= isinstance(event, Finished)
             wake = self.table.wake_at()
             if wake is None:
@@ -119,7 +150,9 @@ class TableScreen(CabooseScreen):
                 break
         if changed:
             self.repaint()
-        if self._ended and self.app.screen is self:
+        if self.stopped and self.link is not None and self.app.screen is self:
+            self.post_message(Wants(Wants.STOPPED))
+        elif self._ended and self.app.screen is self:
             # Under an open page it waits until the page is closed.
             self._ended = False
             self.post_message(Wants(Wants.SCORE))

@@ -25,6 +25,7 @@ from tui.boards.continental.view import Fresh, View
 from tui.boards.parts import Entry, Tone
 from tui.foreign import plain, short
 from tui.line import Line
+from tui.live import QUIET, Status
 from tui.marks import Marks
 
 _NAME: Final = 20
@@ -41,6 +42,7 @@ class ContinentalBoard:
     def __init__(self, table: Table, marks: Marks) -> None:
         self._table = table
         self._marks = marks
+        self.status: Status = QUIET
         self._names = [short(player.name, _NAME) for player in table.players]
         self._draft: Draft = NOTHING
         self._says: str | None = None
@@ -156,6 +158,7 @@ class ContinentalBoard:
             contract_open=self._contract_open,
             turn=self._turn,
             halted=self._halted,
+            status=self.status,
         )
 
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:

@@ -28,7 +28,7 @@ def header(view: View, at: Layout) -> list[Line]:
     if state.last_turns is not None and not state.over:
         left = state.last_turns
         line.add("   ").add(f"last round: {left} turn{'s' if left != 1 else ''} left", m.WARN)
-    return [parts.header(line, width)]
+    return [parts.header(line, width, view.status)]
 
 
 def prompt(view: View, at: Layout) -> list[Line]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tui.boards.continental.staging import Asks, Draft, Position
 from tui.boards.parts import Entry
+from tui.live import QUIET, Status
 from tui.marks import Marks
 
 
@@ -39,3 +40,4 @@ class View(NamedTuple):
     contract_open: bool = False
     turn: int = 0
     halted: str | None = None
+    status: Status = QUIET

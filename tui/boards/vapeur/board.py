@@ -19,6 +19,7 @@ from tui.boards.vapeur.staging import NOTHING, Draft, Position, asks, live, pres
 from tui.boards.vapeur.view import Fresh, View
 from tui.foreign import plain, short
 from tui.line import Line
+from tui.live import QUIET, Status
 from tui.marks import NEW, Marks
 
 _NAME: Final = 20
@@ -33,6 +34,7 @@ class VapeurBoard:
     def __init__(self, table: Table, marks: Marks) -> None:
         self._table = table
         self._marks = marks
+        self.status: Status = QUIET
         self._names = [short(player.name, _NAME) for player in table.players]
         self._draft: Draft = NOTHING
         self._says: str | None = None
@@ -148,6 +150,7 @@ class VapeurBoard:
             fresh=self._fresh,
             says=self._says,
             halted=self._halted,
+            status=self.status,
         )
 
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:

@@ -134,4 +134,4 @@ def header(view: View, at: Layout) -> list[Line]:
     elif state.player is not None:
         name = who(state.player, [short(name, 12) for name in view.names], None)
         line.add(f"   {name} to act", m.TEXT)
-    return [parts.header(line, at.header.width)]
+    return [parts.header(line, at.header.width, view.status)]

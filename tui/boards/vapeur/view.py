@@ -9,6 +9,7 @@ from core.games.vapeur.view import Theft
 from core.kernel.move import Move
 from tui.boards.parts import Entry
 from tui.boards.vapeur.staging import Asks, Draft, Position
+from tui.live import QUIET, Status
 from tui.marks import Marks
 
 
@@ -43,3 +44,4 @@ class View:
     fresh: Fresh = field(default_factory=Fresh)
     says: str | None = None
     halted: str | None = None
+    status: Status = QUIET

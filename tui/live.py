@@ -1,0 +1,35 @@
+"""What a table screen asks of a table whose moves travel: news as they come, and how the link is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, Protocol
+
+
+class Status(NamedTuple):
+    """A few words for the table's top line; ``warns``: something is wrong."""
+
+    text: str = ""
+    warns: bool = False
+
+
+QUIET: Final = Status()
+
+
+class Live(Protocol):
+    """The part of a networked table that ``netplay.table.Table`` does not have."""
+
+    def listen(self, call: Callable[[], None]) -> None:
+        """Call whenever there is something for ``step`` or another status; one listener."""
+
+    def status(self) -> Status:
+        """Link, and what has become of the viewer's own last move."""
+
+    def leaving(self) -> tuple[str, ...]:
+        """What leaving now means, and what the others will see; lines of at most 48 cells."""
+
+    def leave(self) -> None:
+        """The viewer goes away: the others are told, the links are closed."""
+
+    def read(self) -> str:
+        """Where the evidence of a stopped table is; empty while nothing has stopped."""

@@ -1,0 +1,290 @@
+"""A table between machines as the screen sees it: one session, one node, and what they report."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from core.kernel.errors import NotYourTurn
+from core.kernel.game import Game
+from core.kernel.move import Move
+from netplay.node import Node
+from netplay.session import (
+    Action,
+    Arrived,
+    Complete,
+    Dissolved,
+    Phase,
+    Refused,
+    Save,
+    Seated,
+    Session,
+    Settled,
+    Started,
+    TurnedAway,
+)
+from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
+from netplay.transport import LinkState, Transport
+from tui.foreign import plain
+from tui.live import Status
+
+_EVENTS: Final = (Played, Turned, Shown, Finished, Halted)
+_BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
+
+
+def _clock() -> str:
+    """The hour as the person's wall clock shows it: only ever displayed."""
+    return time.strftime("%H:%M")
+
+
+class NetTable:
+    """Implements ``netplay.table.Table`` and ``tui.live.Live`` for a session in this event loop.
+
+    ``run`` is the table's life: it carries the session over the transport, which is entered
+    already, until ``leave``. ``key``: our public key. ``journal``: see ``netplay.node.Node``.
+    ``evidence``: keeps what is known of a stopped table, and says where.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        key: bytes,
+        *,
+        journal: Callable[[Save], None] = lambda save: None,
+        evidence: Callable[[Session], str] = lambda session: "",
+        hour: Callable[[], str] = _clock,
+    ) -> None:
+        self.session = session
+        self.ready: frozenset[int] = frozenset()
+        """Seats that have agreed to the present roster."""
+        self.closed = ""
+        """Why nothing will come of this table any more; a sentence, cleaned."""
+        self.turned_away: list[str] = []
+        """At the creator: who could not be seated, and why."""
+        self.gone = asyncio.Event()
+        """Set when the viewer leaves."""
+        self._key = key
+        self._journal = journal
+        self._evidence = evidence
+        self._hour = hour
+        self._node: Node | None = None
+        self._transport: Transport | None = None
+        self._events: list[Event] = []
+        self._callers: list[Callable[[], None]] = []
+        self._screen: Callable[[], None] = lambda: None
+        self._link = LinkState.CONNECTING
+        self._lost: str | None = None
+        self._mine: int | None = None
+        self._kept = ""
+        self._fault = ""
+
+    # Life -----------------------------------------------------------------------------------------
+
+    async def run(self, transport: Transport) -> None:
+        """Play over this transport until ``leave``; faults of journal and broker stop the table."""
+        self._transport = transport
+        watch = asyncio.create_task(self._watch_link(transport), name="caboose-table-link")
+        try:
+            async with Node(
+                self.session, transport, self._key, told=self._told, journal=self._journal
+            ) as node:
+                self._node = node
+                await self._until_gone(node)
+        except Exception as error:
+            self._failed(error)
+            await self.gone.wait()
+        finally:
+            self._node = None
+            watch.cancel()
+            await asyncio.gather(watch, return_exceptions=True)
+
+    async def _until_gone(self, node: Node) -> None:
+        gone = asyncio.create_task(self.gone.wait())
+        over = asyncio.create_task(node.wait())
+        try:
+            await asyncio.wait((gone, over), return_when=asyncio.FIRST_COMPLETED)
+            if over.done():
+                over.result()
+        finally:
+            for task in (gone, over):
+                task.cancel()
+            await asyncio.gather(gone, over, return_exceptions=True)
+
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, OSError):
+            why = (error.strerror or str(error)).lower()
+            says = f"this machine cannot keep the game any more ({why}); nothing more is sent"
+        else:
+            says = f"the table is cut off: {error}"
+        self._fault = plain(says, 300)
+        self.closed = self.closed or self._fault
+        self._events.append(Halted(self._fault))
+        self._tell()
+
+    async def _watch_link(self, transport: Transport) -> None:
+        state = transport.link
+        while True:
+            self._link = state
+            if state is LinkState.UP:
+                self._lost = None
+            elif self._lost is None and transport.connections:
+                self._lost = self._hour()
+            self._tell()
+            state = await transport.link_changed(state)
+
+    def leave(self) -> None:
+        """Go away: ``run`` ends, and with it the node."""
+        self.gone.set()
+
+    # What is reported -----------------------------------------------------------------------------
+
+    def _told(self, action: Action) -> None:
+        if isinstance(action, _EVENTS):
+            self._happened(action)
+        elif isinstance(action, Seated):
+            self.ready = action.ready
+        elif isinstance(action, Refused | Dissolved):
+            self.closed = plain(action.says, 300)
+        elif isinstance(action, TurnedAway):
+            self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
+        elif not isinstance(action, Started | Arrived | Settled | Complete):
+            return
+        self._tell()
+
+    def _happened(self, event: Event) -> None:
+        if isinstance(event, Played):
+            self._mine = event.n if event.seat == self.session.seat else None
+        elif isinstance(event, Halted):
+            self._keep_evidence()
+        self._events.append(event)
+
+    def _keep_evidence(self) -> None:
+        self._kept = self._evidence(self.session)
+
+    def listen(self, call: Callable[[], None]) -> None:
+        """The screen's callback; a later one takes its place."""
+        self._screen = call
+        self._tell()
+
+    def also(self, call: Callable[[], None]) -> None:
+        """Another listener (bots, the lobby), for as long as the table lives."""
+        self._callers.append(call)
+
+    def _tell(self) -> None:
+        self._screen()
+        for call in self._callers:
+            call()
+
+    def tick(self) -> None:
+        """Carry out what was done to the session directly."""
+        if self._node is not None:
+            self._node.flush()
+        self._tell()
+
+    # Sitting down ---------------------------------------------------------------------------------
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a table to show: cards are dealt, and not all of it is still to come."""
+        return self.session.phase in _BEGUN and self.session.state is not None
+
+    @property
+    def creator(self) -> bool:
+        """Whether this peer opened the table."""
+        return self._key == self.session.ticket.creator
+
+    def say_ready(self) -> None:
+        """Agree to the roster as it is now."""
+        self.session.ready(asyncio.get_running_loop().time())
+        self.tick()
+
+    def forget_setup(self) -> None:
+        """Drop what was told of the set-up: the screen that opens now sees it in the state."""
+        first = next((n for n, event in enumerate(self._events) if isinstance(event, Played)), None)
+        kept = self._events if first is None else self._events[first:]
+        self._events = [e for e in kept if first is not None or not isinstance(e, Turned | Shown)]
+
+    # netplay.table.Table --------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules in force."""
+        return self.session.game
+
+    @property
+    def players(self) -> Sequence[Player]:
+        """Who sits where. Names that two share have their key marks added: nobody passes for another."""
+        found = self.session.players
+        names = [player.name.casefold() for player in found]
+        return [
+            Player(f"{player.name[:15]} {player.mark}", player.bot, player.mark)
+            if player.name and names.count(player.name.casefold()) > 1
+            else player
+            for player in found
+        ]
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's seat; None for a watcher."""
+        return self.session.seat
+
+    @property
+    def state(self) -> Any:
+        """The public state now."""
+        return self.session.state
+
+    @property
+    def secrets(self) -> Mapping[int, int]:
+        """What only this seat knows."""
+        return self.session.secrets
+
+    def submit(self, move: Move) -> None:
+        """Make a move; raises a RulesError, also where the table is cut off."""
+        if self._fault or self._node is None:
+            raise NotYourTurn("the table is cut off")
+        self.session.submit(move)
+        self.tick()
+
+    def step(self, now: float) -> list[Event]:
+        """What happened since the last step; the node lets time pass by itself."""
+        events, self._events = self._events, []
+        return events
+
+    def wake_at(self) -> float | None:
+        """Never: ``listen`` wakes."""
+        return None
+
+    def save(self) -> bytes:
+        """The transcript so far."""
+        return self.session.save()
+
+    # tui.live.Live --------------------------------------------------------------------------------
+
+    def status(self) -> Status:
+        """Link first, then the fate of our own last move."""
+        if self._fault or self.session.phase is Phase.HALTED:
+            return Status("stopped", True)
+        standing = ""
+        if self._mine is not None and self.session.phase is Phase.PLAYING:
+            standing = self.session.standing(self._mine)
+        if self._link is not LinkState.UP:
+            if self._lost is None:
+                return Status("connecting", True)
+            waits = ", move waits" if standing == "pending" else ""
+            return Status(f"link lost {self._lost}{waits}", True)
+        if standing:
+            return Status(f"move {standing}")
+        return Status("watching" if self.session.seat is None else "")
+
+    def leaving(self) -> tuple[str, ...]:
+        """What the others will see of our going."""
+        return (
+            "The others see that you left; the table waits",
+            "for you as long as its players do.",
+        )
+
+    def read(self) -> str:
+        """Where the evidence is, if the table stopped."""
+        return self._kept
