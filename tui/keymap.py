@@ -24,6 +24,13 @@ AGAIN: Final = "n"
 HOME: Final = "h"
 TABLE: Final = "t"
 
+READY: Final = "r"
+BOT: Final = "b"
+CHAT: Final = "t"
+STAND: Final = "l"
+WATCH: Final = "w"
+HOST: Final = "o"
+
 STRENGTH: Final = "s"
 SEED: Final = "d"
 GAME: Final = "g"

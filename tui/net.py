@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from types import TracebackType
+from typing import Any, Final, Protocol
 
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
-from netplay.node import Node
 from netplay.session import (
     Action,
     Arrived,
@@ -18,7 +18,6 @@ from netplay.session import (
     Dissolved,
     Phase,
     Refused,
-    Save,
     Seated,
     Session,
     Settled,
@@ -34,6 +33,25 @@ _EVENTS: Final = (Played, Turned, Shown, Finished, Halted)
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
 
 
+class Carrier(Protocol):
+    """Carries a session, alive between ``async with``: a node, or a table of the lobby."""
+
+    def flush(self) -> None:
+        """Send what the session has to say."""
+
+    async def wait(self) -> None:
+        """Never returns by itself; raises what ended it."""
+
+    async def __aenter__(self) -> Any: ...
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
 def _clock() -> str:
     """The hour as the person's wall clock shows it: only ever displayed."""
     return time.strftime("%H:%M")
@@ -42,9 +60,9 @@ def _clock() -> str:
 class NetTable:
     """Implements ``netplay.table.Table`` and ``tui.live.Live`` for a session in this event loop.
 
-    ``run`` is the table's life: it carries the session over the transport, which is entered
-    already, until ``leave``. ``key``: our public key. ``journal``: see ``netplay.node.Node``.
-    ``evidence``: keeps what is known of a stopped table, and says where.
+    Whoever carries the session is handed ``told`` as the listener of its actions; ``run`` is the
+    table's life. ``key``: our public key. ``evidence``: keeps what is known of a stopped table,
+    and says where.
     """
 
     def __init__(
@@ -52,7 +70,7 @@ class NetTable:
         session: Session,
         key: bytes,
         *,
-        journal: Callable[[Save], None] = lambda save: None,
+        watching: bool = False,
         evidence: Callable[[Session], str] = lambda session: "",
         hour: Callable[[], str] = _clock,
     ) -> None:
@@ -61,16 +79,19 @@ class NetTable:
         """Seats that have agreed to the present roster."""
         self.closed = ""
         """Why nothing will come of this table any more; a sentence, cleaned."""
+        self.bots: set[int] = set()
+        """Seats whose bots this program runs."""
         self.turned_away: list[str] = []
         """At the creator: who could not be seated, and why."""
+        self.unread = 0
+        """Lines of chat that the viewer has not seen."""
         self.gone = asyncio.Event()
         """Set when the viewer leaves."""
         self._key = key
-        self._journal = journal
+        self._watching = watching
         self._evidence = evidence
         self._hour = hour
-        self._node: Node | None = None
-        self._transport: Transport | None = None
+        self._carrier: Carrier | None = None
         self._events: list[Event] = []
         self._callers: list[Callable[[], None]] = []
         self._screen: Callable[[], None] = lambda: None
@@ -82,27 +103,27 @@ class NetTable:
 
     # Life -----------------------------------------------------------------------------------------
 
-    async def run(self, transport: Transport) -> None:
-        """Play over this transport until ``leave``; faults of journal and broker stop the table."""
-        self._transport = transport
+    async def run(self, carrier: Carrier, transport: Transport) -> None:
+        """Play until ``leave``; faults of journal and broker stop the table, and are never raised.
+
+        ``transport``: the link that is shown, entered already and for longer than this runs.
+        """
         watch = asyncio.create_task(self._watch_link(transport), name="caboose-table-link")
         try:
-            async with Node(
-                self.session, transport, self._key, told=self._told, journal=self._journal
-            ) as node:
-                self._node = node
-                await self._until_gone(node)
+            self._carrier = carrier
+            async with carrier:
+                await self._until_gone(carrier)
         except Exception as error:
             self._failed(error)
             await self.gone.wait()
         finally:
-            self._node = None
+            self._carrier = None
             watch.cancel()
             await asyncio.gather(watch, return_exceptions=True)
 
-    async def _until_gone(self, node: Node) -> None:
+    async def _until_gone(self, carrier: Carrier) -> None:
         gone = asyncio.create_task(self.gone.wait())
-        over = asyncio.create_task(node.wait())
+        over = asyncio.create_task(carrier.wait())
         try:
             await asyncio.wait((gone, over), return_when=asyncio.FIRST_COMPLETED)
             if over.done():
@@ -140,7 +161,8 @@ class NetTable:
 
     # What is reported -----------------------------------------------------------------------------
 
-    def _told(self, action: Action) -> None:
+    def told(self, action: Action) -> None:
+        """Hear what the session reports, in order."""
         if isinstance(action, _EVENTS):
             self._happened(action)
         elif isinstance(action, Seated):
@@ -172,6 +194,10 @@ class NetTable:
         """Another listener (bots, the lobby), for as long as the table lives."""
         self._callers.append(call)
 
+    def poke(self) -> None:
+        """Something beside the game has changed: let the screen look."""
+        self._tell()
+
     def _tell(self) -> None:
         self._screen()
         for call in self._callers:
@@ -179,8 +205,8 @@ class NetTable:
 
     def tick(self) -> None:
         """Carry out what was done to the session directly."""
-        if self._node is not None:
-            self._node.flush()
+        if self._carrier is not None:
+            self._carrier.flush()
         self._tell()
 
     # Sitting down ---------------------------------------------------------------------------------
@@ -189,6 +215,11 @@ class NetTable:
     def begun(self) -> bool:
         """Whether there is a table to show: cards are dealt, and not all of it is still to come."""
         return self.session.phase in _BEGUN and self.session.state is not None
+
+    @property
+    def watching(self) -> bool:
+        """Whether no seat is wanted here."""
+        return self._watching
 
     @property
     def creator(self) -> bool:
@@ -242,7 +273,7 @@ class NetTable:
 
     def submit(self, move: Move) -> None:
         """Make a move; raises a RulesError, also where the table is cut off."""
-        if self._fault or self._node is None:
+        if self._fault or self._carrier is None:
             raise NotYourTurn("the table is cut off")
         self.session.submit(move)
         self.tick()
@@ -263,7 +294,13 @@ class NetTable:
     # tui.live.Live --------------------------------------------------------------------------------
 
     def status(self) -> Status:
-        """Link first, then the fate of our own last move."""
+        """Link first, then the fate of our own last move; unread chat before both."""
+        found = self._status()
+        if self.unread:
+            return Status(f"t: {self.unread} new  {found.text}".rstrip(), found.warns)
+        return found
+
+    def _status(self) -> Status:
         if self._fault or self.session.phase is Phase.HALTED:
             return Status("stopped", True)
         standing = ""

@@ -25,6 +25,11 @@ class Wants(Message):
     SCORE = "score"
     PLAY = "play"
     STOPPED = "stopped"
+    TABLE = "table"
+    CHAT = "chat"
+    SIT = "sit"
+    WATCH = "watch"
+    HOST = "host"
 
     def __init__(self, what: str) -> None:
         super().__init__()
@@ -62,6 +67,13 @@ class CabooseScreen(Screen[str]):
 
     def repaint(self) -> None:
         """Paint every canvas for the present size."""
+
+    def typed(self, key: str, character: str | None) -> bool:
+        """A key as it was typed, before it gets its one name; whether a line of text took it."""
+        return False
+
+    def pasted(self, text: str) -> None:
+        """Text from the clipboard; ignored where nothing is being typed."""
 
     @property
     def too_small(self) -> bool:
@@ -111,10 +123,19 @@ class CabooseScreen(Screen[str]):
         if event.key == keymap.INTERRUPT:
             self.post_message(Wants(Wants.LEAVE))
             return
+        if not self.too_small and self.typed(event.key, event.character):
+            self.repaint()
+            return
         key = keymap.name(event.key, event.character)
         # What cannot be seen is not to be pressed by accident, but there is always a way out.
         if not self.too_small or key in self.KEYS_WHEN_SMALL:
             self.press(key)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """The terminal pasted something."""
+        event.stop()
+        if not self.too_small:
+            self.pasted(event.text)
 
     def on_canvas_pressed(self, message: Canvas.Pressed) -> None:
         """A click presses the key that the piece stands for."""

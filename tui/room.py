@@ -1,0 +1,74 @@
+"""What the screens of one networked table share: its name, its chat, bots, and how others come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from netplay.session import Phase
+from tui.foreign import plain
+from tui.net import NetTable
+
+CHAT_KEPT = 200
+"""Lines of chat that are kept."""
+
+
+class Remark(NamedTuple):
+    """A line of chat; all three texts are harmless."""
+
+    name: str
+    mark: str
+    text: str
+    own: bool
+
+
+class Room:
+    """A table somebody of this program sits at or watches.
+
+    ``say`` sends a line of chat and gives an empty text, or why it was not sent. ``add_bot``: seats
+    a bot that is run here, None where we may not. ``how``: commands for others to type, with what
+    each is for. ``where``: the broker's address.
+    """
+
+    def __init__(
+        self,
+        net: NetTable,
+        name: str,
+        where: str,
+        *,
+        say: Callable[[str], str],
+        how: Sequence[tuple[str, str]] = (),
+        add_bot: Callable[[], str] | None = None,
+    ) -> None:
+        self.net = net
+        self.name = plain(name, 40) or "a table"
+        self.where = where
+        self.how = tuple(how)
+        self.chat: list[Remark] = []
+        self.add_bot = add_bot
+        self._say = say
+        self._watcher: Callable[[], None] | None = None
+
+    def say(self, text: str) -> str:
+        """Send a line; why not, if it was not sent."""
+        return self._say(plain(text, 200))
+
+    def heard(self, name: str, mark: str, text: str, own: bool) -> None:
+        """Somebody said something at this table."""
+        self.chat.append(Remark(plain(name, 24), plain(mark, 8), plain(text, 400), own))
+        del self.chat[:-CHAT_KEPT]
+        if self._watcher is not None:
+            self._watcher()
+        elif not own:
+            self.net.unread += 1
+        self.net.poke()
+
+    def watch(self, call: Callable[[], None] | None) -> None:
+        """Somebody reads the chat, and is called when something is said; None: no more."""
+        self._watcher = call
+        self.net.unread = 0
+
+    @property
+    def boarding(self) -> bool:
+        """Whether the seats are still being taken."""
+        return self.net.session.phase in (Phase.SEATING, Phase.STARTING) and not self.net.begun

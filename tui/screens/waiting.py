@@ -1,0 +1,229 @@
+"""The waiting room: who sits where, who is ready, and how others find the way here."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from netplay.session import Phase
+from netplay.table import Player
+from tui import keymap
+from tui import marks as m
+from tui.foreign import plain, short
+from tui.line import Line, frame, wrap
+from tui.marks import Marks
+from tui.room import Room
+from tui.screens.base import CabooseScreen, Wants
+from tui.screens.chat import chat_lines
+
+_NAME: Final = 26
+"""Cells of a name in the list of seats."""
+
+
+class WaitingScreen(CabooseScreen):
+    """Until the cards are dealt; then it asks for the table."""
+
+    def __init__(self, room: Room, marks: Marks) -> None:
+        super().__init__()
+        self.room = room
+        self._marks = marks
+        self._says = ""
+        self._told = False
+        self._done = False
+
+    def on_mount(self) -> None:
+        """Whatever comes is shown as it comes."""
+        self.room.net.listen(self._news)
+
+    def on_screen_resume(self) -> None:
+        """A page over it was closed."""
+        self._news()
+
+    def _news(self) -> None:
+        if not self._told and self.is_attached and not self._done:
+            self._told = True
+            self.call_later(self._look)
+
+    def _look(self) -> None:
+        self._told = False
+        if self._done or not self.is_attached:
+            return
+        if self.room.net.begun and self.app.screen is self:
+            self._done = True
+            self.post_message(Wants(Wants.TABLE))
+            return
+        self.repaint()
+
+    def leave(self) -> None:
+        """Nobody waits here any more."""
+        self._done = True
+        self.room.net.leave()
+
+    # Lines out ------------------------------------------------------------------------------------
+
+    def repaint(self) -> None:
+        """Seats, the way here, the chat, one sentence, the keys."""
+        width, height = self.app.size
+        body = [Line(), *self._about(width), Line(), self._heads()]
+        body += [self._seat(place, player) for place, player in enumerate(self._players())]
+        body += [Line(), *self._how(width - 6)]
+        room = height - 3 - len(body) - 3
+        if room > 1:
+            body += [Line(), Line("  Chat", m.HEADING)]
+            chat = chat_lines(self.room, width - 8)[-(room - 1) :]
+            body += [Line("   ").join(line) for line in chat]
+        body = body[: height - 5]
+        body += [Line()] * (height - 5 - len(body))
+        body += [Line("  ").join(line) for line in self._sentence(width - 6)]
+        link = self.room.net.status()
+        heads = [(width - len(link.text) - 5, f" {link.text} ")] if link.text else []
+        title = f"Waiting room: {short(self.room.name, width - 40)}"
+        page = frame(self._marks, title, body, width, height - 1, heads)
+        self.lay("page", [*page, self._keys().fit(width)], 0, 0, width, height)
+
+    def _players(self) -> list[Player]:
+        return list(self.room.net.session.players)
+
+    def _about(self, width: int) -> list[Line]:
+        net = self.room.net
+        line = Line(f"  {net.game.title}", m.STRONG)
+        seats = len(self._players())
+        if seats:
+            line.add(f", {seats} seats", m.TEXT)
+        rules = options_words(net)
+        return [line, *[Line(f"  {text}", m.DIM) for text in wrap(rules, width - 6)]]
+
+    def _heads(self) -> Line:
+        return Line(f"     Seat  {'Name':<{_NAME}}  {'Key':<5} {'':<18} State", m.HEADING)
+
+    def _seat(self, place: int, player: Player) -> Line:
+        net = self.room.net
+        own = place == net.session.seat
+        line = Line("   ").add(self._marks.here if own else " ", m.TITLE).add(f" {place + 1:<5} ")
+        if not player.name:
+            return line.add("free", m.DIM)
+        style = m.STRONG if own else m.TEXT
+        line.add(short(player.name, _NAME), style).to(11 + _NAME + 2)
+        line.add(plain(player.mark, 4), m.DIM).to(11 + _NAME + 8)
+        if player.bot is not None:
+            whose = "here" if place in net.bots else "elsewhere"
+            line.add(f"{short(player.bot, 10)} bot {whose}"[:18], m.PERSON)
+        elif own:
+            line.add("you", m.STRONG)
+        elif place == 0:
+            line.add("opened the table", m.DIM)
+        line.to(11 + _NAME + 27)
+        if place in net.ready:
+            return line.add(f"{self._marks.done} ready", m.FRESH)
+        return line.add(f"{self._marks.todo} not yet", m.TEXT)
+
+    def _how(self, width: int) -> list[Line]:
+        lines: list[Line] = []
+        for command, what in self.room.how:
+            lines.append(Line(f"  {what}", m.DIM))
+            lines += [Line(f"    {text}", m.STRONG) for text in wrap(command, width)]
+        return lines
+
+    def _sentence(self, width: int) -> list[Line]:
+        """Two lines: what went wrong, or what is to be done now."""
+        text, style = self._what_now()
+        lines = [Line(part, style) for part in wrap(text, width)][:2]
+        return [Line()] * (2 - len(lines)) + lines
+
+    def _what_now(self) -> tuple[str, Any]:
+        net = self.room.net
+        session = net.session
+        if net.closed:
+            return f"{net.closed[:1].upper()}{net.closed[1:]}. Press l to go back.", m.WARN
+        if self._says:
+            return self._says, m.WARN
+        if net.turned_away:
+            return f"Turned away: {net.turned_away[-1]}", m.WARN
+        if session.phase is Phase.STARTING or net.begun:
+            return "Everyone is ready: the cards are being dealt.", m.FRESH
+        if session.roster is None:
+            return "Waiting to hear from the table.", m.TEXT
+        if net.watching:
+            return "You watch: the table shows itself as soon as its players are ready.", m.TEXT
+        if session.seat is None:
+            return "Asking for a seat.", m.TEXT
+        free = sum(not player.name for player in self._players())
+        if free:
+            more = " b puts a bot on one of them." if self.room.add_bot is not None else ""
+            return f"{free} {'seat is' if free == 1 else 'seats are'} still free.{more}", m.TEXT
+        if session.seat in net.ready:
+            late = [p.name for n, p in enumerate(self._players()) if n not in net.ready]
+            return f"You are ready; waiting for {', '.join(short(n, 16) for n in late)}.", m.TEXT
+        return "All seats are taken: press r when you are ready.", m.STRONG
+
+    def _keys(self) -> Line:
+        net = self.room.net
+        hints = []
+        if not net.watching and not net.closed:
+            hints.append((keymap.READY, "ready"))
+        if self.room.add_bot is not None and not net.closed:
+            hints.append((keymap.BOT, "a bot for a free seat"))
+        hints += [(keymap.CHAT, "chat"), (keymap.STAND, "leave"), (keymap.HELP, "keys")]
+        line = Line(" ")
+        for key, does in hints:
+            line.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
+        return line
+
+    # Keys in --------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Agree, fill, talk, leave."""
+        self._says = ""
+        if key == keymap.READY:
+            self._ready()
+        elif key == keymap.BOT:
+            self._bot()
+        elif key == keymap.CHAT:
+            self.post_message(Wants(Wants.CHAT))
+        elif key in (keymap.STAND, keymap.LEAVE):
+            self.post_message(Wants(Wants.LEAVE))
+        elif key == keymap.HELP:
+            self.post_message(Wants(Wants.KEYS))
+        elif key == keymap.RULES[1]:
+            self.post_message(Wants(Wants.RULES))
+        self.repaint()
+
+    def _ready(self) -> None:
+        net = self.room.net
+        if net.watching or net.closed:
+            return
+        if any(not player.name for player in self._players()) or net.session.seat is None:
+            self._says = "Not yet: you agree to who sits here, so every seat must be taken first."
+        else:
+            net.say_ready()
+
+    def _bot(self) -> None:
+        if self.room.add_bot is None:
+            self._says = "Only whoever opened the table puts bots on its seats."
+        else:
+            self._says = self.room.add_bot()
+
+
+def options_words(net: Any) -> str:
+    """The house options of a table in words, as its roster names them."""
+    roster = net.session.roster
+    if roster is None:
+        return ""
+    try:
+        found = net.game.unpack_options(roster.options)._asdict()
+        usual = net.game.options()._asdict()
+    except Exception:  # a roster is foreign until the session has accepted it
+        return ""
+    words = [
+        f"{name.replace('_', ' ')}: {_word(name, value, usual[name])}"
+        for name, value in found.items()
+        if value != usual.get(name)
+    ]
+    return "House rules: " + ", ".join(words) if words else "The usual rules"
+
+
+def _word(name: str, value: Any, usual: Any) -> str:
+    if value is True or value is False:
+        return "yes" if value else "no"
+    if usual is None and type(value) is int:
+        return f"seat {value + 1}"
+    return plain(str(value), 20)
