@@ -83,6 +83,18 @@ TABLE_HELP: Final = (
     *LOOK_UP[1:],
 )
 
+WAITING_HELP: Final = (
+    Row("", "In the waiting room"),
+    Row("r", "you are ready: you agree to who sits here and to the house rules"),
+    Row("b", "put a bot on a free seat (whoever opened the table)"),
+    Row("t", "chat with those who sit here"),
+    Row("F1", "the rules in short"),
+    Row("?", "these keys"),
+    Row("l, q", "leave the table"),
+    Row("", "Later, at the table"),
+    Row("t", "chat"),
+)
+
 HOME_HELP: Final = (
     Row("", "Departures"),
     Row("up, down", "choose a train"),
@@ -90,7 +102,9 @@ HOME_HELP: Final = (
     Row("g", "which game is played"),
     Row("left, right, s", "how strong the bots are"),
     Row("d", "type a seed: the same seed deals the same cards"),
-    Row("enter", "depart: open the table"),
+    Row("enter", "depart: open the table; at a table of others: sit down"),
+    Row("w", "watch the chosen table of others"),
+    Row("o", "open a table for others, with the game and seats chosen above"),
     Row("r, F1", "the rules in short"),
     Row("?", "these keys"),
     Row("q", "quit"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 
@@ -17,6 +17,10 @@ from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.setup import SoloSetup
+
+if TYPE_CHECKING:
+    from netplay.lobby import Row
+    from tui.screens.departures import Tables
 
 TITLE: Final = "D E P A R T U R E S"
 STRENGTHS: Final = ("random", "greedy")
@@ -37,6 +41,9 @@ class HomeScreen(CabooseScreen):
         self._seed = ""
         self._typing = False
         self._note = note
+        self.tables: Tables | None = None
+        """The tables of others, once the network is listened to."""
+        self._table: bytes | None = None
 
     @property
     def _about(self) -> About:
@@ -71,13 +78,54 @@ class HomeScreen(CabooseScreen):
         body += [self._line("Bots", self._bots())]
         body += [self._line("Seed", self._seed_shown())]
         room = height - 3
-        body += [Line()] * (room - len(body) - 6) + self._picture(width)
         foot = wrap(self._note, width - 6) if self._note else []
-        if foot:
+        if self.tables is not None:
+            body += self._others(width, room - len(body) - len(foot))
+            body += [Line()] * (room - len(body) - len(foot))
+            body += [Line(f"  {text}", m.WARN) for text in foot]
+        else:
+            body += [Line()] * (room - len(body) - 6) + self._picture(width)
+        if foot and self.tables is None:
             body[-5:] = [Line()] * (5 - len(foot)) + [Line(f"  {text}", m.WARN) for text in foot]
         heads = [(width - 18, f" Caboose {VERSION} ")]
         page = frame(self._marks, TITLE, body, width, height - 1, heads)
         self.lay("page", [*page, self._keys()], 0, 0, width, height)
+
+    @property
+    def chosen(self) -> Row | None:
+        """The table of others that the cursor is on; None on the trains."""
+        if self.tables is None or self._table is None:
+            return None
+        rows = self.tables.rows()
+        return next((row for row in rows if row.ticket.table == self._table), None)
+
+    def _others(self, width: int, room: int) -> list[Line]:
+        """The tables of others, as many as there is room for around the chosen one."""
+        from tui.screens import departures
+
+        assert self.tables is not None
+        rows, chosen = self.tables.rows(), self.chosen
+        lines = [Line(), departures.heads(width, self.tables.where())]
+        if not rows:
+            return [*lines, *departures.empty(width)][:room]
+        at = rows.index(chosen) if chosen is not None else 0
+        fits = max(1, room - len(lines) - 1)
+        first = min(max(0, at - fits // 2), max(0, len(rows) - fits))
+        clock = self.tables.clock()
+        for row in rows[first : first + fits]:
+            lines += departures.draw(row, row is chosen, self._marks, width, clock, "enter")
+        return lines
+
+    def _step(self, by: int) -> None:
+        """Up or down, over trains and tables alike."""
+        trains = len(self._about.trains)
+        rows = self.tables.rows() if self.tables is not None else ()
+        chosen = self.chosen
+        at = trains + rows.index(chosen) if chosen is not None else self._row
+        at = (at + by) % (trains + len(rows))
+        self._table = rows[at - trains].ticket.table if at >= trains else None
+        if at < trains:
+            self._row = at
 
     def _picture(self, width: int) -> list[Line]:
         """A train on its track, at the foot of the board."""
@@ -114,7 +162,7 @@ class HomeScreen(CabooseScreen):
         line.add(" " * (width - 5 - line.width), style, press)
 
     def _train(self, row: int, width: int) -> list[Line]:
-        chosen = row == self._row
+        chosen = row == self._row and self.chosen is None
         key = str(row + 1)
         seated, (name, says) = tuple(self._about.trains.items())[row]
         line = Line("  ").add(self._marks.here if chosen else " ", m.TITLE)
@@ -124,6 +172,8 @@ class HomeScreen(CabooseScreen):
         style = m.STAGED if chosen else m.TEXT
         status = "boarding" if chosen else "on time"
         self._columns(line, width, name, self._about.title, seats, bots, status, style, key)
+        if self.tables is not None and not chosen:
+            return [line]  # the room is for the tables of others
         return [line, Line(f"      {says if chosen else ''}", m.TEXT)]
 
     def _line(self, label: str, rest: Line) -> Line:
@@ -165,8 +215,14 @@ class HomeScreen(CabooseScreen):
         ]
         if self._typing:
             hints = [("enter", "enter", "keeps the seed"), (keymap.BACK, "escape", "drops it")]
+        elif self.chosen is not None:
+            hints[:4] = [("enter", "enter", "sit down"), (keymap.WATCH, "w", "watch")]
+        gap = " "
+        if self.tables is not None:
+            hints.insert(-3, (keymap.HOST, "o", "open"))
+            gap = ""
         for key, shown, does in hints:
-            line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
+            line.add(f" {shown} ", m.KEY, key).add(f" {does} {gap}", m.TEXT, key)
         return line
 
     def press(self, key: str) -> None:
@@ -174,11 +230,15 @@ class HomeScreen(CabooseScreen):
         if self._typing:
             self._type(key)
         elif key == "enter":
-            self.post_message(Wants(Wants.PLAY))
+            self.post_message(Wants(Wants.PLAY if self.chosen is None else Wants.SIT))
+        elif key == keymap.WATCH and self.chosen is not None:
+            self.post_message(Wants(Wants.WATCH))
+        elif key == keymap.HOST:
+            self.post_message(Wants(Wants.HOST))
         elif key in ("up", "down"):
-            self._row = (self._row + (1 if key == "down" else -1)) % len(self._about.trains)
+            self._step(1 if key == "down" else -1)
         elif key in keymap.DIGITS and len(key) == 1 and int(key) <= len(self._about.trains):
-            self._row = int(key) - 1
+            self._row, self._table = int(key) - 1, None
         elif key == keymap.GAME:
             self._game = (self._game + 1) % len(GAMES)
             self._row = min(self._row, len(self._about.trains) - 1)

@@ -1,0 +1,70 @@
+"""Keeps what is known of a table that stopped: one file to send to whoever is to find the fault."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from core.version import VERSION
+from netplay.config import FolderUnusable, data_folder, ready, write_new
+from netplay.session import Session
+
+
+def evidence(session: Session) -> dict[str, Any]:
+    """Versions, rules id, log, hashes, first differing field and groups, as plain values."""
+    finding = session.finding
+    told: dict[str, Any] = {
+        "caboose": VERSION,
+        "game": session.game.name,
+        "game_version": session.game.version,
+        "rules_id": session.game.rules_id().hex(),
+        "table": session.ticket.table.hex(),
+        "seat": session.seat,
+        "players": [[player.name, player.mark, player.bot] for player in session.players],
+        "entry": session.n,
+        "state_hash": session.state_hash.hex(),
+        "settled": session.settled,
+        "log": [record.hex() for record in session.records()],
+        "dropped": dict(session.dropped),
+    }
+    if finding is not None:
+        differs = finding.difference
+        told["finding"] = {
+            "entry": finding.n,
+            "code": finding.code.name,
+            "why": finding.why,
+            "what": finding.what,
+            "author": finding.author,
+            "reporter": finding.reporter,
+            "record": finding.record.hex(),
+            "contradicts": finding.other.hex(),
+            "state_after": finding.at,
+            "state": finding.state.hex(),
+            "state_hash": finding.state_hash.hex(),
+            "first_difference": [differs.path, differs.here, differs.there] if differs else None,
+            "groups": [[key.hex(), list(seats)] for key, seats in finding.groups().items()],
+            "culprits": list(finding.culprits(len(session.players))),
+        }
+    return told
+
+
+def keep_evidence(session: Session) -> str:
+    """Write the file; a line for the person: where it is, or why it could not be kept."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    data = json.dumps(evidence(session), indent=1, ensure_ascii=True).encode()
+    try:
+        folder = ready(data_folder() / "evidence", "evidence", "CABOOSE_DATA_DIR")
+        for number in range(100):
+            more = f"-{number}" if number else ""
+            path = folder / f"{session.game.name}-{stamp}{more}.json"
+            try:
+                write_new(path, data)
+            except FileExistsError:
+                continue
+            return f"The evidence is in {path}"
+    except FolderUnusable as error:
+        return f"The evidence was not kept: {error}"
+    except OSError as error:
+        return f"The evidence was not kept: {(error.strerror or str(error)).lower()}"
+    return "The evidence was not kept: too many of this second are there already"

@@ -1,0 +1,379 @@
+"""Everything of this program that goes over a network: one lobby a broker, and the tables there."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from core.kernel.game import Game
+from netplay.crypto_nacl import NaclCrypto
+from netplay.lobby import ChatRefused, Lobby, NoTable, Row, Said, Unfound, Visibility
+from netplay.lobby.client import LobbyClient
+from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
+from netplay.session import Action, Save, Session
+from netplay.transport import (
+    BrokerAddress,
+    LinkState,
+    SubscriptionRefused,
+    Transport,
+    TransportError,
+    Will,
+)
+from tui.net import NetTable
+from tui.person import Person
+from tui.room import Room
+
+Connect = Callable[[BrokerAddress, Will], Transport]
+"""Makes a transport to an address with this will, not entered yet."""
+_AGAIN: Final = 20.0
+"""Seconds, at most, before a broker that could not be reached is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table to open. ``name``: what others see it by; ``bots``: strengths for the last seats."""
+
+    game: Game[Any]
+    options: Any
+    seats: int
+    name: str
+    bots: tuple[str, ...] = ()
+    visibility: Visibility = Visibility.PUBLIC
+
+
+@dataclass(slots=True, eq=False)
+class Post:
+    """One broker. ``port`` is not None where it is our own, started here; ``own``: listen there."""
+
+    address: BrokerAddress
+    port: int | None = None
+    found: bool = False
+    """Whether it was found on this network by itself."""
+    client: LobbyClient | None = None
+    says: str = ""
+    """Why it cannot be reached, a sentence."""
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    tried: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when it is known whether it can be reached."""
+
+    @property
+    def up(self) -> bool:
+        """Whether its lobby is heard now."""
+        return self.client is not None and self.client.transport.link is LinkState.UP
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A table, and the broker it was seen at."""
+
+    post: Post
+    row: Row
+
+
+def mqtt(address: BrokerAddress, will: Will) -> Transport:
+    """A transport over MQTT."""
+    from netplay.transport.mqtt import MqttTransport
+
+    return MqttTransport([address], will=will)
+
+
+class Station:
+    """Brokers that are listened to, and the tables of this program there.
+
+    ``changed`` is called whenever rows or links may have changed. ``journal`` gives the keeper of a
+    table's journal. Everything runs in the loop that calls; nothing but ``close`` and the openers
+    waits.
+    """
+
+    def __init__(
+        self,
+        person: Person,
+        *,
+        connect: Connect = mqtt,
+        changed: Callable[[], None] = lambda: None,
+        evidence: Callable[[Session], str] = lambda session: "",
+        journal: Callable[[], Callable[[Save], None]] = lambda: lambda save: None,
+    ) -> None:
+        self.person = person
+        self.posts: list[Post] = []
+        self.rooms: list[Room] = []
+        self._crypto = NaclCrypto(person.seed)
+        self._connect = connect
+        self._changed = changed
+        self._evidence = evidence
+        self._journal = journal
+        self._tasks: dict[Post, asyncio.Task[None]] = {}
+        self._tables: dict[Room, tuple[Post, asyncio.Task[None]]] = {}
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self._showing = True
+
+    # Brokers --------------------------------------------------------------------------------------
+
+    def attach(self, address: BrokerAddress, *, found: bool = False) -> Post:
+        """Listen at a broker from now on; the post it has already, if it has one."""
+        for post in self.posts:
+            if post.address == address:
+                return post
+        return self._post(Post(address, found=found))
+
+    def start_broker(self, port: int = 0) -> Post:
+        """Start a broker in this program, for this network, and listen at it."""
+        return self._post(Post(BrokerAddress("mqtt", lan_address(), port or 1), port))
+
+    def _post(self, post: Post) -> Post:
+        self.posts.append(post)
+        self._tasks[post] = self._loop.create_task(self._serve(post), name="caboose-post")
+        return post
+
+    async def _serve(self, post: Post) -> None:
+        while not post.closing.is_set():
+            try:
+                await self._stay(post)
+            except (TransportError, SubscriptionRefused, OSError) as error:
+                post.says = str(error)
+            post.client = None
+            post.tried.set()
+            self._tell()
+            if post.port is not None:
+                return
+            try:
+                async with asyncio.timeout(random.uniform(_AGAIN / 4, _AGAIN)):
+                    await post.closing.wait()
+            except TimeoutError:
+                continue
+
+    async def _stay(self, post: Post) -> None:
+        async with AsyncExitStack() as stack:
+            near = post.address
+            if post.port is not None:
+                from netplay.broker.embedded import EmbeddedBroker
+
+                # On all of this machine's addresses: others come by the one that is shown.
+                broker = await stack.enter_async_context(
+                    EmbeddedBroker("0.0.0.0", post.port)  # noqa: S104 # a LAN game is for the LAN
+                )
+                near = broker.address
+                post.address = BrokerAddress("mqtt", post.address.host, broker.port)
+            client = await stack.enter_async_context(
+                LobbyClient(
+                    self._crypto,
+                    self.person.name,
+                    lambda will: self._connect(near, will),
+                    told=lambda event: self._told(post, event),
+                )
+            )
+            post.client, post.says = client, ""
+            self.show(self._showing)
+            post.tried.set()
+            self._tell()
+            watch = self._loop.create_task(self._watch_link(client.transport))
+            try:
+                await post.closing.wait()
+            finally:
+                watch.cancel()
+                await asyncio.gather(watch, return_exceptions=True)
+                for room, (where, task) in list(self._tables.items()):
+                    if where is post:
+                        room.net.leave()
+                        await asyncio.gather(task, return_exceptions=True)
+
+    async def _watch_link(self, transport: Transport) -> None:
+        state = transport.link
+        while True:
+            state = await transport.link_changed(state)
+            self._tell()
+
+    def show(self, on: bool) -> None:
+        """Whether all tables of others are wanted: only while Departures shows them."""
+        self._showing = on
+        for post in self.posts:
+            if post.client is not None:
+                lobby: Lobby = post.client.lobby
+                (lobby.show if on else lobby.hide)(self._loop.time())
+                post.client.flush()
+
+    def _told(self, post: Post, event: object) -> None:
+        if isinstance(event, Said):
+            for room, (where, _) in self._tables.items():
+                if where is post and room.net.session.ticket.table == event.table:
+                    room.heard(event.name, event.mark, event.text, event.own)
+            return
+        self._tell()
+
+    def _tell(self) -> None:
+        self._news.set()
+        self._changed()
+
+    # Tables of others -----------------------------------------------------------------------------
+
+    def listings(self) -> list[Listing]:
+        """All tables in sight, each once, where you are expected first."""
+        found: dict[bytes, Listing] = {}
+        for post in self.posts:
+            if post.client is not None:
+                for row in post.client.rows():
+                    found.setdefault(row.ticket.table, Listing(post, row))
+        return sorted(found.values(), key=lambda listing: (listing.row.rank, listing.row.freshness))
+
+    async def find(self, text: str, seconds: float) -> Listing:
+        """The table of that name or code, as soon as it is in sight; raises NoTable."""
+        end = self._loop.time() + seconds
+        while True:
+            self._news.clear()
+            fault: NoTable | None = None
+            for post in self.posts:
+                if post.client is None:
+                    continue
+                try:
+                    return Listing(post, post.client.lobby.find(text))
+                except NoTable as error:
+                    if error.why is Unfound.SEVERAL:
+                        raise
+                    fault = error
+            left = end - self._loop.time()
+            if left <= 0:
+                raise fault or NoTable(Unfound.NONE, self._nowhere())
+            try:
+                async with asyncio.timeout(min(left, 0.5)):
+                    await self._news.wait()
+            except TimeoutError:
+                continue
+
+    def _nowhere(self) -> str:
+        says = [post.says for post in self.posts if post.says]
+        return says[0] if says else "no broker is known; name one: caboose join mqtt://HOST:PORT"
+
+    # Our tables -----------------------------------------------------------------------------------
+
+    def host(self, post: Post, opening: Opening) -> Room:
+        """Open a table at a broker whose lobby is up, and sit down at its first seat."""
+        client = self._up(post)
+        told = _Late()
+        table = HostedTable(
+            client,
+            opening.game,
+            opening.options,
+            opening.seats,
+            opening.name,
+            bots=opening.bots,
+            visibility=opening.visibility,
+            auto_ready=False,
+            told=told,
+            journal=self._journal(),
+        )
+        net = self._net(table.session, told)
+        net.bots = set(range(opening.seats - len(opening.bots), opening.seats))
+        code = table.session.ticket.table.hex()[:12]
+        return self._open(post, table, net, opening.name, ways(post, code))
+
+    def sit(self, listing: Listing) -> Room:
+        """Ask for a seat at a table of others."""
+        told = _Late()
+        table = JoinedTable(
+            self._up(listing.post),
+            listing.row,
+            auto_ready=False,
+            told=told,
+            journal=self._journal(),
+        )
+        net = self._net(table.session, told)
+        how = ways(listing.post, listing.row.code)
+        return self._open(listing.post, table, net, listing.row.name, how)
+
+    def watch(self, listing: Listing) -> Room:
+        """Look on."""
+        told = _Late()
+        table = WatchedTable(self._up(listing.post), listing.row, told=told)
+        net = self._net(table.session, told, watching=True)
+        how = ways(listing.post, listing.row.code)
+        return self._open(listing.post, table, net, listing.row.name, how)
+
+    def _up(self, post: Post) -> LobbyClient:
+        if post.client is None:
+            raise NoTable(Unfound.NONE, post.says or "that broker cannot be reached now")
+        return post.client
+
+    def _net(self, session: Session, told: _Late, *, watching: bool = False) -> NetTable:
+        net = NetTable(session, self._crypto.key, watching=watching, evidence=self._evidence)
+        told.target = net.told
+        return net
+
+    def _open(
+        self, post: Post, table: Any, net: NetTable, name: str, how: tuple[tuple[str, str], ...]
+    ) -> Room:
+        client = self._up(post)
+
+        def say(text: str) -> str:
+            try:
+                client.lobby.say(text, self._loop.time(), net.session.ticket.table)
+            except ChatRefused as error:
+                return str(error)
+            client.flush()
+            return ""
+
+        room = Room(net, name, str(post.address), say=say, how=how)
+        task = self._loop.create_task(self._play(room, table, client), name="caboose-table")
+        self.rooms.append(room)
+        self._tables[room] = (post, task)
+        return room
+
+    async def _play(self, room: Room, table: Any, client: LobbyClient) -> None:
+        try:
+            await room.net.run(table, client.transport)
+        finally:
+            self.rooms.remove(room)
+            del self._tables[room]
+
+    # The end --------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Leave all tables, say good-bye to all brokers."""
+        tables = [task for _, task in self._tables.values()]
+        for room in list(self._tables):
+            room.net.leave()
+        if tables:
+            await asyncio.wait(tables, timeout=3)
+        for post in self.posts:
+            post.closing.set()
+        if self._tasks:
+            _, stuck = await asyncio.wait(self._tasks.values(), timeout=5)
+            for task in stuck:
+                task.cancel()
+            await asyncio.gather(*stuck, return_exceptions=True)
+
+
+class _Late:
+    """A listener that is made before the one it passes everything to."""
+
+    def __init__(self) -> None:
+        self.target: Callable[[Action], None] = lambda action: None
+
+    def __call__(self, action: Action) -> None:
+        self.target(action)
+
+
+def ways(post: Post, code: str) -> tuple[tuple[str, str], ...]:
+    """What others type to come to a table, each with what it is for."""
+    near = post.found or post.port is not None
+    first = (("caboose", "On this network others see the table in Departures:"),) if near else ()
+    says = "Or they name it:" if near else "Others type:"
+    return (*first, (f"caboose join {post.address}/{code}", says))
+
+
+def lan_address() -> str:
+    """The address of this machine that others on its network most likely reach it by."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # No packet is sent: the system only says which of its addresses it would use.
+            probe.connect(("192.0.2.1", 9))
+            host: str = probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+    return host

@@ -1,0 +1,117 @@
+"""The tables of others on the departure board: one line each, the chosen one unfolds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from rich.style import Style
+
+from netplay.lobby import Freshness, Rank, Row, Stage
+from tui import marks as m
+from tui.foreign import plain, short
+from tui.line import Line
+from tui.marks import Marks
+
+_COLUMNS: Final = (20, 20, 8, 7)
+"""Cells of name, game, seats and age at 80 columns; the status has the rest."""
+
+
+class Tables(Protocol):
+    """Where home finds the tables of others; empty until the network has been heard."""
+
+    def rows(self) -> Sequence[Row]:
+        """In the order of the board."""
+
+    def where(self) -> str:
+        """What is listened to, in a few words."""
+
+    def clock(self) -> float:
+        """Seconds since 1970, for ages."""
+
+
+WAYS: Final = (
+    ("o", "opens a table for others on this network"),
+    ("caboose join mqtt://HOST:PORT", "goes to somebody's table"),
+    ("caboose add-broker URL", "listens at a broker from now on"),
+)
+"""What to do where no table is in sight."""
+
+
+def age(seconds: int) -> str:
+    """In whole minutes, hours or days: nothing that changes while one looks."""
+    if seconds < 60:
+        return "now"
+    if seconds < 3600:
+        return f"{seconds // 60} m"
+    return f"{seconds // 3600} h" if seconds < 86400 else f"{seconds // 86400} d"
+
+
+def status(row: Row) -> str:
+    """Whether one can sit, watch, or neither."""
+    if row.refusal:
+        return "other rules"
+    if row.rank is Rank.EXPECTED:
+        return "your turn"
+    if row.mine is not None:
+        return "you sit here"
+    if row.stage is Stage.BOARDING:
+        return "boarding" if row.free else "full"
+    return {Stage.RUNNING: "live", Stage.FINISHED: "finished"}.get(row.stage, "stopped")
+
+
+def seats(row: Row, marks: Marks) -> str:
+    """Taken and free seats as marks."""
+    return marks.done * row.taken + marks.todo * row.free
+
+
+def heads(width: int, where: str) -> Line:
+    """Columns, and what is listened to."""
+    line = Line("    ")
+    for text, cells in zip(("Tables of others", "Game", "Seats", "Age"), _COLUMNS, strict=True):
+        line.add(f"{text:<{cells}}", m.HEADING)
+    line.add("Status", m.HEADING)
+    says = short(where, max(4, width - line.width - 4)) if where else ""
+    return line.to(width - 4 - len(says)).add(says, m.DIM)
+
+
+def draw(row: Row, chosen: bool, marks: Marks, width: int, clock: float, press: str) -> list[Line]:
+    """A table's line, and where it is chosen what is behind it."""
+    style = m.STAGED if chosen else m.TEXT
+    if not chosen and (row.freshness is Freshness.GREY or row.refusal):
+        style = m.DIM
+    line = Line("  ").add(marks.here if chosen else " ", m.TITLE).add(" ")
+    name = short(row.name or "a table", _COLUMNS[0] - 1)
+    texts = (name, short(row.title, _COLUMNS[1] - 1), seats(row, marks), age(row.age(clock)))
+    for text, cells in zip(texts, _COLUMNS, strict=True):
+        _cell(line, text, cells, style, press)
+    _cell(line, status(row), max(1, width - line.width - 4), style, press)
+    return [line, _detail(row, width)] if chosen else [line]
+
+
+def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
+    at = line.width + cells
+    line.add(text, style, press)
+    line.add(" " * (at - line.width), style, press)
+
+
+def _detail(row: Row, width: int) -> Line:
+    if row.refusal:
+        return Line("      ").add(short(row.refusal, width - 10), m.WARN)
+    who = [
+        f"{short(one.name, 16)} {plain(one.mark, 4)}" + (f" ({one.bot} bot)" if one.bot else "")
+        for one in row.seats
+        if one is not None
+    ]
+    sure = {Freshness.UNCONFIRMED: "not heard yet, ", Freshness.GREY: "silent, "}
+    text = sure.get(row.freshness, "") + ", ".join(who) + f"   code {row.code}"
+    return Line("      ").add(short(text, width - 10), m.TEXT)
+
+
+def empty(width: int) -> list[Line]:
+    """The ways out of an empty lobby."""
+    lines = [Line("      No table of others is in sight.", m.TEXT)]
+    for what, does in WAYS:
+        line = Line("      ").add(f"{what}", m.STRONG, "o" if what == "o" else None)
+        lines.append(line.add(f"  {does}", m.DIM).fit(min(width - 2, max(line.width, 1))))
+    return lines
