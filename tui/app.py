@@ -5,8 +5,9 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.screen import Screen
@@ -18,6 +19,10 @@ from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
+
+if TYPE_CHECKING:
+    from tui.concourse import Concourse
+    from tui.plan import Host, Look, Visit
 
 TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
@@ -49,8 +54,15 @@ class CabooseApp(App[int]):
         clock: Callable[[], float] = time.monotonic,
         marks: Marks = UNICODE,
         when_ready: Callable[[], None] = lambda: None,
+        plan: Host | Visit | Look | None = None,
+        concourse: Callable[[CabooseApp], Concourse] | None = None,
     ) -> None:
         super().__init__()
+        self.failure = ""
+        """Why the app ended, where that is for the command line to say."""
+        self._plan = plan
+        self._concourse = concourse or _make_concourse
+        self._net: Concourse | None = None
         self._start = start
         self._setup = start or SoloSetup()
         self._make = table_factory or _solo_table
@@ -60,8 +72,15 @@ class CabooseApp(App[int]):
         self._when_ready = when_ready
 
     def on_ready(self) -> None:
-        """The first frame is out."""
+        """The first frame is out: what is slow to load may come now."""
         self._when_ready()
+        if self._plan is not None:
+            self.net.begin(self._plan)
+
+    async def on_unmount(self) -> None:
+        """Leave networked tables in order, so that the others see it at once."""
+        if self._net is not None:
+            await self._net.close()
 
     def get_default_screen(self) -> Screen[str]:
         """Home, or the table that the command line asked for."""
@@ -72,6 +91,46 @@ class CabooseApp(App[int]):
         # command line writes a report without any instead, and says so in one line.
         self.bell()
         self._close_messages_no_wait()
+
+    # The network --------------------------------------------------------------------------------
+
+    @property
+    def net(self) -> Concourse:
+        """The networked half, loaded when it is first needed."""
+        if self._net is None:
+            self._net = self._concourse(self)
+        return self._net
+
+    @property
+    def marks(self) -> Marks:
+        """The set of signs."""
+        return self._marks
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """Seconds, monotonic."""
+        return self._clock
+
+    def go_home(self) -> bool:
+        """Back to Departures, unless a game would be lost by it; whether we are there."""
+        if self._live() is None:
+            self._home()
+        return isinstance(self.screen, HomeScreen)
+
+    def say(self, note: str) -> None:
+        """A line at the foot of Departures, if that is what is looked at."""
+        if isinstance(self.screen, HomeScreen):
+            self.screen.say(note)
+
+    def fail(self, says: str) -> None:
+        """End, and let the command line say why."""
+        self.failure = says
+        self.exit(1)
+
+    def panic_quietly(self, error: BaseException) -> None:
+        """A fault of ours outside of any screen's message: end like for one inside."""
+        self._exception = error if isinstance(error, Exception) else None
+        self._fatal_error()
 
     # Tables -------------------------------------------------------------------------------------
 
@@ -99,6 +158,8 @@ class CabooseApp(App[int]):
             self.screen.say(note)
         else:
             self.push_screen(HomeScreen(self._marks, self._setup, note))
+        if self._net is not None:
+            self._net.at_home()
 
     def _kept(self, screen: TableScreen) -> str:
         return self._keep(screen.table) if self._keep is not None else ""
@@ -125,24 +186,65 @@ class CabooseApp(App[int]):
             self._open(screen.setup())
         elif what == Wants.LEAVE:
             self._leave()
+        elif what in Wants.NETWORKED:
+            self._travel(what)
         elif isinstance(screen, TableScreen):
             if what == Wants.LOG:
                 self._show_log(screen)
             elif what == Wants.SCORE:
                 self._show_score(screen)
 
+    def _travel(self, what: str) -> None:
+        from tui.screens.waiting import WaitingScreen
+
+        screen = self.screen
+        if isinstance(screen, HomeScreen):
+            if what == Wants.HOST:
+                self.net.host(screen.setup())
+            elif screen.chosen is not None:
+                self.net.sit(screen.chosen, watch=what == Wants.WATCH)
+        elif isinstance(screen, WaitingScreen):
+            if what == Wants.TABLE:
+                self.switch_screen(self.net.table(screen))
+            elif what == Wants.CHAT:
+                self.net.chat(screen.room.net)
+        elif isinstance(screen, TableScreen) and screen.link is not None:
+            if what == Wants.CHAT:
+                self.net.chat(screen.link)
+            elif what == Wants.STOPPED:
+                self._show_stopped(screen)
+
+    def _show_stopped(self, screen: TableScreen) -> None:
+        from tui.screens.page import PageScreen, text_page
+
+        where = screen.link.read() if screen.link is not None else ""
+        says = "\n\n".join(part for part in (screen.stopped, where, self._kept(screen)) if part)
+        screen.stopped = ""
+        self.push_screen(PageScreen("The table stopped", text_page(says), self._marks))
+
     def _show_keys(self) -> None:
         from tui.boards.registry import about
         from tui.screens.page import PageScreen, keys_page
 
         screen = self.screen
-        table = isinstance(screen, TableScreen)
-        rows = about(self._playing()).keys if table else keymap.HOME_HELP
+        rows: Sequence[keymap.Row] = keymap.HOME_HELP
+        if isinstance(screen, TableScreen):
+            rows = about(self._playing()).keys
+            if screen.link is not None:
+                rows = (*rows, keymap.CHAT_ROW)
+        elif not isinstance(screen, HomeScreen):
+            rows = keymap.WAITING_HELP
         self.push_screen(PageScreen("Keys", keys_page(rows), self._marks))
 
     def _playing(self) -> str:
         """The game at the table, or the one chosen at home."""
         screen = self.screen
+        if isinstance(screen, TableScreen):
+            return screen.table.game.name
+        room = getattr(screen, "room", None)
+        if room is not None:
+            name: str = room.net.game.name
+            return name
         return (screen.setup() if isinstance(screen, HomeScreen) else self._setup).game
 
     def _show_rules(self) -> None:
@@ -165,7 +267,10 @@ class CabooseApp(App[int]):
             screen.note = self._kept(screen)
 
         def then(key: str | None) -> None:
-            if key == keymap.AGAIN:
+            if key in (keymap.AGAIN, keymap.HOME) and screen.link is not None:
+                screen.close()
+                self._home()
+            elif key == keymap.AGAIN:
                 self._open(replace(self._setup, seed=None))
             elif key == keymap.HOME:
                 self._home()
@@ -191,8 +296,9 @@ class CabooseApp(App[int]):
         live = self._live()
         if live is None:
             if isinstance(self.screen, TableScreen):
+                self.screen.close()
                 self._home()
-            else:
+            elif isinstance(self.screen, HomeScreen) or not self._stand_up():
                 self.exit(0)
             return
         if any(isinstance(screen, leave.LeaveScreen) for screen in self.screen_stack):
@@ -207,7 +313,19 @@ class CabooseApp(App[int]):
                 else:
                     self._home(note)
 
-        self.push_screen(leave.LeaveScreen(self._marks), then)
+        says = live.link.leaving() if live.link is not None else leave.SOLO
+        self.push_screen(leave.LeaveScreen(self._marks, says), then)
+
+    def _stand_up(self) -> bool:
+        """Leave a waiting room; whether there was one."""
+        from tui.screens.waiting import WaitingScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, WaitingScreen):
+                screen.leave()
+                self._home()
+                return True
+        return False
 
 
 def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
@@ -222,17 +340,32 @@ def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
     return SETS["unicode" if encoding == "utf8" and not poor else "ascii"]
 
 
-def run_app(start: SoloSetup | None) -> int:
-    """Run Caboose on this terminal: at a table, or at home. Returns the exit code."""
+def _make_concourse(app: CabooseApp) -> Concourse:
+    from tui.concourse import Concourse
+
+    return Concourse(app)
+
+
+def run_app(start: SoloSetup | None, plan: Host | Visit | Look | None = None) -> int:
+    """Run Caboose on this terminal: at a table, at home, or where a plan leads.
+
+    Returns the exit code; raises ``Failed`` where the plan could not be carried out.
+    """
     from tui.keep import keep
 
     # The start makes some 200,000 objects that live to the end: looking through them for garbage
     # again and again costs a tenth of the time to the first frame, and pauses later.
     gc.disable()
-    app = CabooseApp(start, keep=keep, marks=marks_of(os.environ), when_ready=_collect_again)
+    app = CabooseApp(
+        start, keep=keep, marks=marks_of(os.environ), when_ready=_collect_again, plan=plan
+    )
     code = app.run()
     if app._exception is not None:
         raise app._exception
+    if app.failure:
+        from tui.cli.errors import Failed
+
+        raise Failed(app.failure)
     return code or app.return_code or 0
 
 

@@ -83,6 +83,8 @@ TABLE_HELP: Final = (
     *LOOK_UP[1:],
 )
 
+CHAT_ROW: Final = Row("t", "chat with the others at the table")
+
 WAITING_HELP: Final = (
     Row("", "In the waiting room"),
     Row("r", "you are ready: you agree to who sits here and to the house rules"),

@@ -30,6 +30,7 @@ class Wants(Message):
     SIT = "sit"
     WATCH = "watch"
     HOST = "host"
+    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED))
 
     def __init__(self, what: str) -> None:
         super().__init__()

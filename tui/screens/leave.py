@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.screen import ModalScreen
@@ -15,6 +16,8 @@ from tui.screens.base import CabooseScreen
 STAY: Final = "stay"
 HOME: Final = "home"
 QUIT: Final = "quit"
+SOLO: Final = ("The game is not over. It can be looked at later,", "but not played on.")
+"""What leaving a game against bots means."""
 
 
 class LeaveScreen(CabooseScreen, ModalScreen[str]):
@@ -26,9 +29,10 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
 
     KEYS_WHEN_SMALL = frozenset(("y", "h", keymap.LEAVE, keymap.BACK, "n"))
 
-    def __init__(self, marks: Marks) -> None:
+    def __init__(self, marks: Marks, says: Sequence[str] = SOLO) -> None:
         super().__init__()
         self._marks = marks
+        self._says = says
 
     def small_says(self) -> str:
         """The question in a line."""
@@ -37,8 +41,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
     def repaint(self) -> None:
         """A box in the middle."""
         width, height = self.app.size
-        body = [Line(), Line("  The game is not over. It can be looked at later,", m.TEXT)]
-        body += [Line("  but not played on.", m.TEXT), Line()]
+        body = [Line(), *[Line(f"  {text}", m.TEXT) for text in self._says], Line()]
         for key, does in (("y", "leave, to Departures"), ("q", "leave and quit Caboose")):
             line = Line("  ").add(f" {key} ", m.KEY, key)
             body.append(line.add(f" {does}", m.TEXT, key))

@@ -1,0 +1,297 @@
+"""The networked half of the app: which screens follow what the station does, and who is asked what."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from netplay.config import FolderUnusable
+from netplay.identity import IdentityUnusable
+from netplay.lobby import NoTable, Row
+from netplay.transport import TransportError, parse_address
+from tui import person as persons
+from tui.foreign import short
+from tui.net_evidence import keep_evidence
+from tui.net_station import Listing, Opening, Post, Station
+from tui.plan import Host, Look, Visit
+from tui.room import Room
+from tui.screens.ask import AskScreen
+from tui.screens.chat import ChatScreen
+from tui.screens.home import HomeScreen
+from tui.screens.table import TableScreen
+from tui.screens.waiting import WaitingScreen
+
+if TYPE_CHECKING:
+    from tui.app import CabooseApp
+    from tui.setup import SoloSetup
+
+_NAMED: Final = 15.0
+"""Seconds in which a table of a given name must have come in sight."""
+_ONLY: Final = 3.0
+"""Seconds in which a broker named without a table shows what it has."""
+
+MakeStation = Callable[[persons.Person, Callable[[], None]], Station]
+"""Makes the station of a person; the callable is for it to call when rows may have changed."""
+
+
+def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
+    return Station(person, changed=changed, evidence=keep_evidence)
+
+
+class Concourse:
+    """Belongs to one app. What it cannot do it says on Departures, and never raises."""
+
+    def __init__(
+        self,
+        app: CabooseApp,
+        *,
+        person: Callable[[], persons.Person] = persons.load,
+        station: MakeStation = _station,
+        sources: Callable[[Station], Awaitable[None]] | None = None,
+    ) -> None:
+        self._app = app
+        self._person = person
+        self._make = station
+        self._sources = sources
+        self._station: Station | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._told = False
+        self._rooms: dict[Any, Room] = {}
+
+    # The station ----------------------------------------------------------------------------------
+
+    @property
+    def station(self) -> Station:
+        """The station, made at the first need; raises IdentityUnusable and FolderUnusable."""
+        if self._station is None:
+            self._station = self._make(self._person(), self._changed)
+        return self._station
+
+    def _changed(self) -> None:
+        if not self._told:
+            self._told = True
+            self._app.call_later(self._look)
+
+    def _look(self) -> None:
+        self._told = False
+        screen = self._app.screen
+        if isinstance(screen, HomeScreen):
+            screen.tables = self
+            screen.repaint()
+
+    def rows(self) -> Sequence[Row]:
+        """See ``tui.screens.departures.Tables``."""
+        return [listing.row for listing in self._listings()]
+
+    def _listings(self) -> list[Listing]:
+        return self._station.listings() if self._station is not None else []
+
+    def where(self) -> str:
+        """Which brokers are heard, in a few words."""
+        posts = self._station.posts if self._station is not None else []
+        up = [post for post in posts if post.up]
+        if not up:
+            return "no broker" if not posts else "not connected"
+        near = [post for post in up if post.found or post.port is not None]
+        far = [post.address.host for post in up if post not in near]
+        return " + ".join((["LAN"] if near else []) + far[:2] + (["more"] if far[2:] else []))
+
+    def clock(self) -> float:
+        """For displayed ages only."""
+        return time.time()
+
+    # Plans ----------------------------------------------------------------------------------------
+
+    def begin(self, plan: Host | Visit | Look) -> None:
+        """Do what the command line asked for."""
+        if isinstance(plan, Host):
+            self._do(self._host(plan, leave=True))
+        elif isinstance(plan, Visit):
+            self._do(self._visit(plan))
+        else:
+            self._do(self._listen())
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work, name="caboose-concourse")
+        self._tasks.add(task)
+        task.add_done_callback(self._did)
+
+    def _did(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if isinstance(error, NoTable | TransportError | IdentityUnusable | FolderUnusable):
+            self._app.say(_sentence(error))
+        elif error is not None:
+            self._app.panic_quietly(error)
+
+    async def _listen(self) -> None:
+        if self._sources is not None:
+            await self._sources(self.station)
+        self._look()
+
+    async def _reached(self, post: Post, leave: bool) -> bool:
+        await post.tried.wait()
+        if post.client is not None:
+            return True
+        if leave:
+            self._app.fail(_sentence(post.says))
+        else:
+            self._app.say(_sentence(post.says))
+        return False
+
+    async def _host(self, plan: Host, leave: bool = False) -> None:
+        from core.games.registry import game
+
+        station = self.station
+        if plan.broker is not None:
+            post = station.attach(parse_address(plan.broker))
+        else:
+            own = [post for post in station.posts if post.port is not None and post.client]
+            post = own[0] if own else station.start_broker(plan.port)
+        if not await self._reached(post, leave):
+            return
+        rules = game(plan.setup.game)
+        name = plan.table or f"{station.person.name}'s table"
+        from netplay.lobby import Visibility
+
+        opening = Opening(
+            rules,
+            rules.options(plan.setup.options),
+            plan.setup.seats,
+            name,
+            plan.bots,
+            Visibility.PUBLIC if plan.listed else Visibility.UNLISTED,
+        )
+        self._enter(station.host(post, opening))
+
+    async def _visit(self, plan: Visit) -> None:
+        station = self.station
+        if plan.broker is not None:
+            post = station.attach(parse_address(plan.broker))
+            if not await self._reached(post, leave=True):
+                return
+        elif self._sources is not None:
+            await self._sources(station)
+        if plan.table:
+            self._app.say(f"Looking for {short(plan.table, 40)} ...")
+            self._go(await station.find(plan.table, _NAMED), plan.watch)
+            return
+        await asyncio.sleep(_ONLY)
+        rows = [one for one in station.listings() if plan.watch or one.row.free]
+        if len(rows) == 1:
+            self._go(rows[0], plan.watch)
+        else:
+            says = (
+                "Choose a table: enter sits down, w watches." if rows else "No table is open there."
+            )
+            self._app.say(says)
+
+    # From Departures ------------------------------------------------------------------------------
+
+    def sit(self, row: Row, watch: bool) -> None:
+        """The chosen table of others."""
+        for listing in self._listings():
+            if listing.row.ticket == row.ticket:
+                if watch:
+                    self._go(listing, watch=True)
+                else:
+                    self._named(lambda: self._again(row))
+                return
+        self._app.say("That table is gone.")
+
+    def _again(self, row: Row) -> None:
+        """Sit down after a name was given: the brokers were left and entered anew for it."""
+        self._do(self._find_and_go(row.code))
+
+    async def _find_and_go(self, code: str) -> None:
+        self._go(await self.station.find(code, _NAMED), watch=False)
+
+    def host(self, setup: SoloSetup) -> None:
+        """A table for others on this network, opened from Departures."""
+        self._named(lambda: self._do(self._host(Host(setup))))
+
+    def _named(self, then: Callable[[], None]) -> None:
+        """Ask for a name once, before others see it."""
+        if persons.kept_name():
+            then()
+            return
+
+        def named(text: str | None) -> None:
+            if not text:
+                return
+            try:
+                persons.keep_name(text)
+            except (FolderUnusable, OSError, ValueError) as error:
+                self._app.say(_sentence(error))
+                return
+            self._do(self._rename(then))
+
+        says = "What shall others call you? It is asked once; `caboose identity` shows who you are."
+        name = persons.suggested_name()
+        self._app.push_screen(AskScreen(self._app.marks, "Your name", says, name, 24), named)
+
+    async def _rename(self, then: Callable[[], None]) -> None:
+        if self._station is not None:
+            old = self._station
+            addresses = [(post.address, post.found) for post in old.posts if post.port is None]
+            await old.close()
+            self._station = None
+            for address, found in addresses:
+                self.station.attach(address, found=found)
+        then()
+
+    # Rooms ----------------------------------------------------------------------------------------
+
+    def _go(self, listing: Listing, watch: bool) -> None:
+        if listing.row.refusal:
+            self._app.say(_sentence(listing.row.refusal))
+            return
+        station = self.station
+        self._enter(station.watch(listing) if watch else station.sit(listing))
+
+    def _enter(self, room: Room) -> None:
+        if not self._app.go_home():
+            room.net.leave()  # a game was begun while this was being looked for
+            return
+        self._app.say("")
+        self._rooms[room.net] = room
+        self.station.show(False)
+        self._app.push_screen(WaitingScreen(room, self._app.marks))
+
+    def table(self, screen: WaitingScreen) -> TableScreen:
+        """The table that a waiting room leads to."""
+        from tui.boards.registry import board
+
+        net = screen.room.net
+        net.forget_setup()
+        made = board(net, self._app.marks)
+        return TableScreen(net, made, self._app.marks, self._app.clock, net)
+
+    def chat(self, link: Any) -> None:
+        """The chat of a table."""
+        room = self._rooms.get(link)
+        if room is not None:
+            self._app.push_screen(ChatScreen(room, self._app.marks))
+
+    def at_home(self) -> None:
+        """Departures is shown again."""
+        if self._station is not None:
+            self._station.show(True)
+            self._changed()
+
+    async def close(self) -> None:
+        """Leave everything in order."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._station is not None:
+            await self._station.close()
+
+
+def _sentence(says: object) -> str:
+    text = str(says) or "It could not be reached."
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
