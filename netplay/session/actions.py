@@ -97,7 +97,39 @@ class Dissolved:
     says: str
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """We have left the table before its start, and its creator knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """This seat signs nothing until every other has said what it knows of us (or is long silent).
+
+    ``waiting``: the seats that have not. ``elsewhere``: our own key plays here from somewhere else;
+    then nothing happens before ``Session.take_over``.
+    """
+
+    waiting: tuple[int, ...]
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """This seat plays again."""
+
+
 Status: TypeAlias = (
-    Seated | Refused | TurnedAway | Started | Arrived | Settled | Complete | Dissolved
+    Seated
+    | Refused
+    | TurnedAway
+    | Started
+    | Arrived
+    | Settled
+    | Complete
+    | Dissolved
+    | Left
+    | Returning
+    | Back
 )
 Action: TypeAlias = Save | Publish | Event | Status

@@ -7,7 +7,18 @@ from typing import Any, Final
 from core.kernel.dealer import Send
 from core.kernel.requests import ALL
 from netplay.crypto import Crypto, Unsealable
-from netplay.wire import MAX_DATA, NOBODY, Deal, Heard
+from netplay.wire import (
+    MAX_DATA,
+    MAX_N,
+    MAX_PACKET,
+    MAX_SEATS,
+    NOBODY,
+    Deal,
+    Heard,
+    array,
+    binary,
+    whole,
+)
 
 _AHEAD: Final = 256
 """Messages of one sender that may wait for an earlier one."""
@@ -77,6 +88,25 @@ class Couriers:
             if any(got[seat] <= number for seat, number in wants.items())
         ]
         return True
+
+    def export(self) -> tuple[Any, ...]:
+        """Everything but what came too early, for the journal."""
+        waiting = tuple([(tuple(wants.items()), item) for wants, item in self._waiting])
+        return tuple(self._sent), tuple(self._got_by), tuple(self._expected), waiting
+
+    def restore(self, kept: Any) -> None:
+        """Take up what ``export`` gave; raises Malformed."""
+        sent, got, expected, waiting = array(kept, 4)
+        lists = [
+            [whole(count, 0, MAX_N) for count in array(part, len(self._keys))]
+            for part in (sent, got, expected)
+        ]
+        self._sent, self._got_by, self._expected = lists
+        self._waiting = []
+        for wants, item in array(waiting, most=MAX_N):
+            tag, body, signature = array(item, 3)
+            seats = {whole(s, 0, MAX_SEATS - 1): whole(n, 0, MAX_N) for s, n in array(wants)}
+            self._waiting.append((seats, (tag, binary(body, most=MAX_PACKET), binary(signature))))
 
     def counts(self) -> Heard:
         """Our acknowledgement."""

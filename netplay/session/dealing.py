@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from core.kernel.dealer import Send
 from netplay.session.couriers import Couriers
@@ -28,6 +28,7 @@ class Dealing:
         self._again = Timer(desk.now, 1.0, 8.0)
         self._heard_due = False
         self._reheard_at = -_REHEARD
+        self._dirty = False
 
     def begin(self, hand: Hand) -> None:
         """Our dealer is there."""
@@ -36,12 +37,18 @@ class Dealing:
         for deal, item in early:
             self.on_deal(deal, item)
 
+    def restore(self, kept: Any) -> None:
+        """The couriers as they were kept; raises Malformed."""
+        self._couriers.restore(kept)
+        self._again.at = self._desk.now
+
     def carry(self, send: Send) -> None:
         """A message of our dealer."""
         deal = self._couriers.number(send)
         if deal is None:
             self._desk.drop("dealer")
             return
+        self._dirty = True
         item = self._desk.sign(Tag.DEAL, deal)
         if not self._couriers.unheard:
             self._again.reset(self._desk.now)
@@ -70,7 +77,7 @@ class Dealing:
         if ready is None:
             desk.drop("sealed")
             return
-        self._heard_due = True
+        self._heard_due = self._dirty = True
         for data in ready:
             self._hand.dealer.feed(deal.seat, data)
 
@@ -86,7 +93,13 @@ class Dealing:
             self._again.reset(self._desk.now)
 
     def flush(self) -> None:
-        """One acknowledgement for all messages that came in."""
+        """One acknowledgement for all messages that came in; before it, our dealer is kept.
+
+        A dealer without messages (the open deal) is not: it follows from seed and log.
+        """
+        if self._dirty and self._hand is not None:
+            self._dirty = False
+            self._desk.save("dealer", self._hand.export(self._couriers.export()), secret=True)
         if self._heard_due:
             self._heard_due = False
             self._desk.put(self._desk.sign(Tag.HEARD, self._couriers.counts()))

@@ -68,7 +68,10 @@ class Desk:
         self._saves: list[Action] = []
         self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
         self._said: list[Action] = []
+        self._asked = Once(64)
         self._sequence = 0
+        self.base = 0
+        """Added to the clock in ``sequence``: a random number where our earlier ones are not known."""
 
     def sequence(self) -> int:
         """A number that no other request of this key has, also after a restart of the program.
@@ -76,7 +79,7 @@ class Desk:
         Milliseconds of our clock, or one more than the last: whoever answers compares requests
         for being the same, never for being later.
         """
-        self._sequence = max(self._sequence + 1, int(self.now * 1000)) % MAX_SEQUENCE
+        self._sequence = max(self._sequence + 1, self.base + int(self.now * 1000)) % MAX_SEQUENCE
         return self._sequence
 
     def sign(self, tag: Tag, value: Any) -> tuple[Any, ...]:
@@ -107,6 +110,15 @@ class Desk:
         """An event or status for whoever runs the session."""
         self._said.append(said)
 
+    def asked(self, payload: bytes) -> bool:
+        """Whether this packet of the channel ``watch`` was ours."""
+        return payload in self._asked
+
+    def clear(self) -> None:
+        """Forget everything collected: it was kept, said and told before."""
+        self._saves, self._said = [], []
+        self._items = {AT: [], WATCH: []}
+
     def take(self) -> list[Action]:
         """Everything collected, in the order in which it must be done.
 
@@ -118,7 +130,11 @@ class Desk:
         for channel, items in self._items.items():
             if items:
                 writes = writes or any(item[0] == Tag.ENTRY for item in items)
-                packets += [Publish(channel, packet) for packet in self._packets(items)]
+                payloads = self._packets(items)
+                packets += [Publish(channel, payload) for payload in payloads]
+                if channel == WATCH:
+                    for payload in payloads:
+                        self._asked.add(payload)
                 self._items[channel] = []
         saves, said = self._saves, self._said
         self._saves, self._said = [], []

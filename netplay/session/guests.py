@@ -15,6 +15,7 @@ from netplay.wire import Refuse, Roster, Seat, Sit, Statement, Tag, entry_hash
 
 FULL: Final = 0
 OTHER_RULES: Final = 1
+REMOVED: Final = 2
 _CALLERS: Final = 64
 """Keys that the creator is told of."""
 
@@ -27,6 +28,8 @@ class Guests:
         self._game = game
         self._seen = Once()
         self._told: set[bytes] = set()
+        self.removed: set[bytes] = set()
+        """Keys that the creator wants no more at this table."""
 
     def true(self, sit: Sit, item: Statement) -> bool:
         """Whether a request is signed and new."""
@@ -47,6 +50,9 @@ class Guests:
             theirs = (sit.version, clean(sit.program, 16, "?"))
             says = other_rules(game.title, (game.version, VERSION), theirs)
             self._turn_away(sit, OTHER_RULES, says)
+            return None
+        if sit.key in self.removed:
+            self._turn_away(sit, REMOVED, "removed from this table")
             return None
         free = [place for place, taken in enumerate(roster.seats) if taken is None]
         if not free or locked:

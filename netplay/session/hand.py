@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from core.kernel.canonical import pack
 from core.kernel.dealer import Answer, Dealer, Polled
 from core.kernel.deck import Secrets, learn
 from core.kernel.errors import IllegalMove
@@ -36,6 +38,8 @@ class Hand:
         self._unproved: dict[int, Turned] = {}
         self._answered = 0
         self._asked = 0
+        self._confirmed = 0
+        self._new: list[Answer] = []
         self._ask(opened)
 
     def _ask(self, opened: Sequence[Request]) -> None:
@@ -49,6 +53,7 @@ class Hand:
         for answer in polled.answers:
             if 0 <= answer.number < self._asked:
                 self._ready[answer.number] = answer
+                self._new.append(answer)
         return polled
 
     def answer(self, number: int, request: Request) -> tuple[bool, tuple[int, ...] | None]:
@@ -80,8 +85,19 @@ class Hand:
             self._answered += 1
         elif outcome.claims:
             self.dealer.confirm(outcome.seat, outcome.claims)
+            self._confirmed += 1
             self._unread.append((-1, outcome))
         self._ask(outcome.opened)
+
+    def export(self, couriers: tuple[Any, ...]) -> bytes:
+        """The dealer for the journal: new answers, its export, what it was asked, its couriers."""
+        new, self._new = self._new, []
+        answers = tuple([(answer.number, answer.public, answer.mine) for answer in new])
+        return pack((answers, self.dealer.export(), (self._asked, self._confirmed), couriers))
+
+    def know(self, answer: Answer) -> None:
+        """An answer that the dealer gave before the program was started anew."""
+        self._ready[answer.number] = answer
 
     def read(self) -> list[Shown]:
         """Learn what can be learned, in order; raises Wrong if the dealer gives the log the lie.

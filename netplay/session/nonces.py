@@ -15,7 +15,7 @@ class Nonces:
     """One seat's collection. ``seed`` is there when it is whole."""
 
     def __init__(self, desk: Desk, start: Start, entry: bytes, seat: int, nonce: bytes) -> None:
-        self.values = {seat: nonce}
+        self.values = {seat: nonce} if nonce else {}  # lost with the journal: others may have it
         self.seed: bytes | None = None
         self._desk = desk
         self._start = start
@@ -28,7 +28,7 @@ class Nonces:
     def give(self, to: int, of: int | None = None) -> None:
         """Send a seat our nonce, or that of another if we have it, sealed."""
         of = self._seat if of is None else of
-        if not 0 <= to < len(self._keys) or to in (self._seat, of) or of not in self.values:
+        if not 0 <= to < len(self._keys) or to == self._seat or of not in self.values:
             return
         item = self._passed.get((of, to))
         if item is None:
@@ -59,13 +59,21 @@ class Nonces:
         except Unsealable:
             desk.drop("nonce")
             return
-        roster = self._start.roster
-        if len(value) != 32 or roster.commitment(of, value) != self._start.commitments[of]:
+        if not self.put(of, value):
             desk.drop("nonce")
             return
-        self.values[of] = value
         desk.save("nonce", pack((desk.table, of, value)), secret=True)
         self.derive()
+
+    def put(self, of: int, value: bytes) -> bool:
+        """Take a nonce if it is the one that its seat is committed to; whether it is."""
+        roster, commitments = self._start.roster, self._start.commitments
+        if of >= len(commitments) or len(value) != 32:
+            return False
+        if roster.commitment(of, value) != commitments[of]:
+            return False
+        self.values[of] = value
+        return True
 
     def derive(self) -> None:
         """Make the seed, if everything is there."""

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from core.kernel.game import Game
+from netplay.session.actions import Returning
 from netplay.session.desk import Desk
 from netplay.session.ranges import Ranges
 from netplay.session.replica import Code, Wrong, signed_by_author
+from netplay.session.returning import Return
 from netplay.session.writing import Writing
 from netplay.wire import (
     Ack,
@@ -18,6 +20,7 @@ from netplay.wire import (
     Reply,
     Statement,
     Tag,
+    entry_hash,
 )
 
 AHEAD: Final = 64
@@ -40,6 +43,7 @@ class Play(Writing):
     ) -> None:
         super().__init__(desk, game, start, seat, names)
         self._ahead: dict[tuple[int, int], Entry] = {}
+        self._return: Return | None = None
         self._ranges = ranges
         ranges.seats = self.seats
         ranges.seat = seat
@@ -163,8 +167,36 @@ class Play(Writing):
         except Wrong as wrong:
             self.stopping.halt(wrong, entry)
             return
+        if entry.seat == self.seat and not self.silent:
+            # We keep what we write before we send it: this is another window or machine of ours.
+            self.yield_seat()
         self._accept(entry, outcome)
         self.go_on()
+
+    # Our seat without our journal, or from somewhere else
+
+    def recall(self) -> None:
+        """Ask all other seats what they know of us before anything is signed."""
+        if self.seat is not None and self._return is None:
+            self.silent = True
+            self._return = Return(self.desk, self.seat, self.seats)
+
+    def yield_seat(self) -> None:
+        """Our key plays here from elsewhere: sign nothing until ``recall``, which the owner decides."""
+        if not self.silent or self._return is not None:
+            self.silent, self._return = True, None
+            self.desk.tell(Returning((), elsewhere=True))
+
+    def _tick_return(self) -> None:
+        back = self._return
+        if back is None:
+            return
+        whole = (self.hand is not None or self.replica.ended) and not self._ahead
+        if back.tick(self.replica.n, whole):
+            self._return, self.silent = None, False
+            self.desk.save("back", b"")
+            self.acks.due = True
+            self.go_on()
 
     # Acknowledgements
 
@@ -207,17 +239,28 @@ class Play(Writing):
             self._ranges.on_range(request, item, self.replica.n)
         elif (
             request.key in self.keys
+            and request.key != self.desk.crypto.key
+            and not self.silent
             and self.acks.may_repeat
             and self.desk.verify(request.key, Tag.RANGE, item.body, item.signature)
         ):
             self.acks.repeat()
+            assert self.seat is not None
+            for held in self._ahead.values():
+                if self.keys[held.seat] == request.key:
+                    self.desk.put(held.item())  # its own, which it may have lost
+            self.desk.put(self.desk.sign(Tag.REPLY, Reply(self.seat, entry_hash(item.body))))
 
     def on_reply(self, reply: Reply, item: Statement) -> None:
         """Another seat has answered a request."""
-        if reply.seat >= self.seats or not self._ranges.is_open(reply.request):
+        ours = self._return is not None and self._return.is_ours(reply.request)
+        if reply.seat >= self.seats or not (ours or self._ranges.is_open(reply.request)):
             return
         if self.desk.verify(self.keys[reply.seat], Tag.REPLY, item.body, item.signature):
-            self._ranges.on_reply(reply)
+            if ours and self._return is not None:
+                self._return.on_reply(reply)
+            else:
+                self._ranges.on_reply(reply)
 
     # Time
 
@@ -227,6 +270,7 @@ class Play(Writing):
         self.stopping.tick()
         if self.finding is None:
             self.go_on()
+            self._tick_return()
             if self._dealing is not None:
                 self._dealing.tick()
             if self.seat is None:
@@ -251,15 +295,26 @@ class Play(Writing):
     def flush(self) -> None:
         """Before packets are made: one acknowledgement for all that came in."""
         if self.finding is None:
-            self.acks.flush()
+            if not self.silent:
+                self.acks.flush()
             if self._dealing is not None:
                 self._dealing.flush()
+
+    def again(self) -> None:
+        """The link is back, or we are: say at the next tick what is owed, and ask what we missed."""
+        if self.finding is None:
+            self.acks.again.reset(self.desk.now)
+            self.acks.again.at = self.desk.now
+            self.acks.due = self.seat is not None and self.replica.n >= 0
+            self._ranges.want(0.0)
 
     @property
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do; None if only input can bring anything."""
         times = [self.stopping.wake_at, self._ranges.wake_at]
         if self.finding is None:
+            if self._return is not None:
+                times.append(self._return.wake_at)
             ended = self.replica.ended
             if self.seat is None and not ended:
                 times.append(self._idle.at)

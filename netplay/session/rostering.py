@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from core.kernel.canonical import Malformed
+from core.kernel.canonical import Malformed, pack
 from core.kernel.game import Game
 from core.version import VERSION
 from netplay.crypto import Crypto, mark
-from netplay.session.actions import WATCH, Refused
+from netplay.session.actions import WATCH, Dissolved, Left, Refused
 from netplay.session.desk import Desk, Timer
-from netplay.session.guests import OTHER_RULES, Guests
+from netplay.session.guests import OTHER_RULES, REMOVED, Guests
 from netplay.session.replica import check_roster
 from netplay.session.versions import other_rules
 from netplay.table import Player
 from netplay.text import NAME_LIMIT, clean
 from netplay.wire import (
     Entry,
+    Leave,
     Refuse,
     Roster,
     Seat,
@@ -56,6 +58,9 @@ class Rostering:
         self._deal = deal
         self._want = want
         self._guests = Guests(desk, game)
+        self._seated_at: dict[bytes, int] = {}
+        self._was_seated = False
+        self._leaving = False
         self._timer = Timer(desk.now, 0.5, 5.0)
 
     @property
@@ -158,12 +163,27 @@ class Rostering:
             return False
         return True
 
-    def _take_roster(self, roster: Roster) -> None:
+    def _place(self, roster: Roster) -> None:
+        """Let a roster hold: where do we sit?"""
         self.roster = roster
         self.seat = None
-        if self.mine is not None:
-            keys = [seat.key if seat else None for seat in roster.seats]
-            self.seat = keys.index(self.mine.key) if self.mine.key in keys else None
+        for place, seat in enumerate(roster.seats):
+            if seat is not None:
+                self._seated_at.setdefault(seat.key, roster.number)
+                if self.mine is not None and seat.key == self.mine.key:
+                    self.seat = place
+        keys = [seat.key for seat in roster.seats if seat]
+        self._seated_at = {key: n for key, n in self._seated_at.items() if key in keys}
+        self._was_seated = self._was_seated or self.seat is not None
+
+    def _take_roster(self, roster: Roster) -> None:
+        gone = self._was_seated and not self.is_creator
+        self._place(roster)
+        if gone and self.seat is None and self.mine is not None:
+            self._without_us()
+            return
+        if self.seat is not None:
+            self.desk.save("roster", pack(roster.wire()))
         self._timer.reset(self.desk.now)
         self._changed()
 
@@ -181,6 +201,70 @@ class Rostering:
         if changed is not None:
             self._settle(changed)
 
+    # Leaving before the start
+
+    def leave(self) -> bool:
+        """Give up our seat before the start; whether that is possible (not once all are ready).
+
+        The creator's leaving closes the table. A guest's is repeated until a roster shows it.
+        """
+        if self.mine is None or self.closed or self.agreed:
+            return False
+        self._say_leave()
+        if self.is_creator:
+            self.close(Dissolved("you have closed this table"))
+        elif self.seat is None:
+            self.close(Left())
+        else:
+            self._leaving = True
+            self._timer.reset(self.desk.now)
+        return True
+
+    def _say_leave(self) -> None:
+        number = self.roster.number if self.roster is not None else 0
+        self.desk.put(self.desk.sign(Tag.LEAVE, Leave(self.desk.crypto.key, number)))
+
+    def _without_us(self) -> None:
+        """A guest's seat is gone: it left, or the creator wanted it back."""
+        if self._leaving:
+            self.close(Left())
+        else:
+            self.close(Refused("the creator of this table has taken your seat back"))
+
+    def on_leave(self, leave: Leave, item: Statement) -> None:
+        """A guest leaves, as the creator sees it; or the creator does, and the table with her."""
+        roster = self.roster
+        if self.closed or self.agreed or roster is None or leave.key == self.desk.crypto.key:
+            return
+        if not self.is_creator:
+            if leave.key == self.creator and self.desk.verify(
+                leave.key, Tag.LEAVE, item.body, item.signature
+            ):
+                self.close(Dissolved("its creator has closed this table before the start"))
+            return
+        if leave.key not in self._seated_at:
+            return
+        if leave.number < self._seated_at[leave.key]:
+            self.desk.drop("replayed")  # from before it sat down again
+        elif self.desk.verify(leave.key, Tag.LEAVE, item.body, item.signature):
+            self._vacate(leave.key)
+
+    def remove(self, seat: int) -> bool:
+        """At the creator: free a guest's seat and let that key sit here no more; whether possible."""
+        key = self.key_of(seat)
+        if not self.is_creator or self.closed or self.agreed or key in (None, self.creator):
+            return False
+        assert key is not None
+        self._guests.removed.add(key)
+        self._vacate(key)
+        return True
+
+    def _vacate(self, key: bytes) -> None:
+        roster = self.roster
+        assert roster is not None
+        seats = tuple([None if seat and seat.key == key else seat for seat in roster.seats])
+        self._settle(replace(roster, number=roster.number + 1, seats=seats))
+
     def on_refuse(self, refuse: Refuse, item: Statement) -> None:
         """At a guest: the creator cannot seat us."""
         if self.mine is None or refuse.key != self.mine.key or self.seat is not None or self.closed:
@@ -191,6 +275,8 @@ class Rostering:
         if refuse.code == OTHER_RULES and refuse.rules != game.rules_id():
             theirs = (refuse.version, clean(refuse.program, 16, "?"))
             says = other_rules(game.title, theirs, (game.version, VERSION))
+        elif refuse.code == REMOVED:
+            says = "the creator of this table does not want you at it"
         else:
             says = "all seats of this table are taken"
         self.close(Refused(says))
@@ -199,4 +285,6 @@ class Rostering:
         """This table is not for us, or no more."""
         if not self.closed:
             self.closed = True
+            if self.mine is not None:
+                self.desk.save("closed", pack(getattr(why, "says", "you left this table")))
             self.desk.tell(why)

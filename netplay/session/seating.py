@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from core.kernel.canonical import digest, pack
+from core.kernel.canonical import Malformed, digest, pack
 from core.kernel.game import Game
 from netplay.session.actions import Dissolved, Refused, Seated, Started
 from netplay.session.desk import Desk
+from netplay.session.keeping import Kept
 from netplay.session.nonces import Nonces
 from netplay.session.replica import check_roster, read_start, signed_by_all
 from netplay.session.rostering import Rostering, player
@@ -64,6 +65,8 @@ class Seating(Rostering):
         self._early_nonces: dict[tuple[int, int], tuple[Nonce, Statement]] = {}
         self._since: float | None = None
         self._answered: dict[int, float] = {}
+        self.recalling = False
+        """Whether this is our seat without our journal: nothing may be agreed to or signed."""
 
     @property
     def seed(self) -> bytes | None:
@@ -98,12 +101,19 @@ class Seating(Rostering):
         roster, seat = self.roster, self.seat
         if roster is None or seat is None or not roster.full() or self._ready_item is not None:
             return
+        if self._leaving or self.recalling:
+            return
+        mine, item = self._agree(roster, seat)
+        self.desk.save("nonce", pack((self.desk.table, seat, self._nonce)), secret=True)
+        self.desk.save("ready", pack(roster.number))
+        self.desk.put(item)
+        self._take_ready(mine)
+
+    def _agree(self, roster: Roster, seat: int) -> tuple[Ready, tuple[Any, ...]]:
         commitment = roster.commitment(seat, self._nonce)
         mine = Ready(seat, roster.number, roster.ready_hash(), commitment)
-        self._ready_item = self.desk.sign(Tag.READY, mine)
-        self.desk.save("nonce", pack((self.desk.table, seat, self._nonce)), secret=True)
-        self.desk.put(self._ready_item)
-        self._take_ready(mine)
+        self._ready_item = item = self.desk.sign(Tag.READY, mine)
+        return mine, item
 
     def on_ready(self, ready: Ready, item: Statement) -> None:
         """Another seat agrees."""
@@ -149,18 +159,21 @@ class Seating(Rostering):
             (roster.wire(), commitments),
             state_hash,
         )
-        self._draft = make_entry(data, ())
         # From here on the creator does not change the roster: without its signature no other
         # roster can start either, and whoever follows a newer one has sent no nonce.
-        hash_ = entry_hash(data)
-        signature = self._crypto.sign(entry_to_sign(self.desk.table, hash_))
+        signature = self._sign_start(make_entry(data, ()), self.seat)
         self.desk.save("start", data)
-        self.desk.put((int(Tag.SIGN), pack((self.seat, hash_)), signature))
-        self._signs[self.seat] = signature
+        self.desk.put((int(Tag.SIGN), pack((self.seat, entry_hash(data))), signature))
         for seat, (entry, early) in self._early_signs.items():
             self._take_sign(seat, entry, early)
         self._early_signs = {}
         self._complete()
+
+    def _sign_start(self, draft: Entry, seat: int) -> bytes:
+        self._draft = draft
+        signature = self._crypto.sign(entry_to_sign(self.desk.table, draft.hash))
+        self._signs[seat] = signature
+        return signature
 
     def on_sign(self, sign: Sign, item: Statement) -> None:
         """A seat signed entry 0."""
@@ -212,7 +225,11 @@ class Seating(Rostering):
             self._take_roster(roster)
             self._auto_ready = auto
         seat = self.seat
-        if seat is not None and start.commitments[seat] != roster.commitment(seat, self._nonce):
+        if (
+            seat is not None
+            and not self.recalling
+            and start.commitments[seat] != roster.commitment(seat, self._nonce)
+        ):
             # Signed with our key, but not by this session: another device of ours, or a restart.
             self.close(Refused("this seat was taken by another window or machine of yours"))
             return False
@@ -226,13 +243,62 @@ class Seating(Rostering):
         self.desk.tell(Started(entry.hash))
         if self.seat is None:
             return
-        assert self.roster is not None
-        start = read_start(entry, self.game)
-        self.nonces = Nonces(self.desk, start, entry.hash, self.seat, self._nonce)
-        self.nonces.give_all()
+        self._collect(entry, self.seat).give_all()
+        assert self.nonces is not None
         early, self._early_nonces = self._early_nonces, {}
         for nonce, item in early.values():
             self.nonces.on_nonce(nonce, item)
+
+    def _collect(self, entry: Entry, seat: int) -> Nonces:
+        start = read_start(entry, self.game)
+        nonce = b"" if self.recalling else self._nonce
+        self.nonces = Nonces(self.desk, start, entry.hash, seat, nonce)
+        return self.nonces
+
+    # After a crash
+
+    def restore(self, kept: Kept) -> None:
+        """Be where our journal says we were; raises Malformed. What follows is said by ``tick``.
+
+        Nothing is decided again: a ready, a signature or a nonce that is kept is the same bytes
+        when it is said once more, and there is no other of its kind.
+        """
+        start = kept.start
+        roster = read_start(start, self.game).roster if start is not None else kept.roster
+        if roster is not None:
+            check_roster(roster, self.game)
+            if roster.creator != self.creator or roster.table != self.desk.table:
+                raise Malformed("a roster of another table")
+            self._place(roster)
+        elif self.is_creator:
+            raise Malformed("the table was never opened")
+        if start is not None:
+            self._restore_start(start, kept)
+        elif roster is not None and self.seat is not None:
+            if kept.ready == roster.number and roster.full() and not self.recalling:
+                self._readies[self.seat], _ = self._agree(roster, self.seat)
+            if kept.draft is not None:
+                self._restore_draft(kept.draft, roster, self.seat)
+        self._timer.at = self.desk.now
+
+    def _restore_draft(self, draft: Entry, roster: Roster, seat: int) -> None:
+        about = read_start(draft, self.game)
+        if about.roster != roster:
+            raise Malformed("a start with another roster")
+        for place, commitment in enumerate(about.commitments):
+            self._readies[place] = Ready(place, roster.number, roster.ready_hash(), commitment)
+        self._sign_start(draft, seat)
+        self._since = self.desk.now
+
+    def _restore_start(self, start: Entry, kept: Kept) -> None:
+        roster = self.roster
+        if roster is None or self.seat is None or not signed_by_all(start, roster, self._crypto):
+            raise Malformed("a start that not everyone has signed")
+        self.start = start
+        nonces = self._collect(start, self.seat)
+        for seat, nonce in kept.nonces.items():
+            nonces.put(seat, nonce)
+        nonces.derive()
 
     # Nonces
 
@@ -264,10 +330,15 @@ class Seating(Rostering):
             return
         if not self._timer.rang(desk.now):
             return
-        if self.start is not None and self.nonces is not None:
+        if self._leaving:
+            self._say_leave()
+        elif self.recalling and self.start is None:
+            return  # the session asks for the log
+        elif self.start is not None and self.nonces is not None:
             self.nonces.ask()
-            self.desk.put(self.start.item())
-            self.nonces.give_all()
+            if not self.recalling:
+                self.desk.put(self.start.item())
+                self.nonces.give_all()
         else:
             if self.is_creator:
                 self._say_roster()
@@ -326,6 +397,10 @@ class Seating(Rostering):
     def agreed(self) -> bool:
         """Whether everyone is ready: from here on it is for machines."""
         return self._draft is not None or self.start is not None
+
+    def again(self) -> None:
+        """The link is back, or we are: say at the next tick what has not been answered."""
+        self._timer.at = self.desk.now
 
     def begun(self) -> None:
         """The game is under way elsewhere: a start that has happened does not dissolve."""

@@ -10,8 +10,11 @@ from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from core.version import VERSION
-from netplay.session.actions import AT, WATCH, Action
+from netplay.crypto import Crypto, player_id
+from netplay.session.actions import AT, WATCH, Action, Save
 from netplay.session.desk import Desk
+from netplay.session.keeping import Kept, Sitting, read_saves
+from netplay.session.outcome import Wrong
 from netplay.session.parts import DealerFactory, Me, Ticket, open_dealer
 from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
@@ -41,11 +44,12 @@ class Session(View):
         auto_ready: bool = True,
         dealers: DealerFactory = open_dealer,
         deal: str = "open",
+        recalled: bool = False,
     ) -> None:
         self.game = game
         self.ticket = ticket
-        self._now = now
         self._me = me
+        self._own = player_id(me.crypto.key)
         self._dealers = dealers
         self._desk = Desk(me.crypto, ticket.table, now)
         self._seating = Seating(
@@ -61,6 +65,29 @@ class Session(View):
         self._play: Play | None = None
         self._ranges = Ranges(self._desk, AT if sits else WATCH, None)
         self._early: list[Entry] = []
+        self._seating.recalling = recalled
+        if sits:
+            self._desk.save("table", self._sitting(nonce, want, auto_ready, deal), secret=True)
+
+    def _sitting(self, nonce: bytes, want: int | None, auto_ready: bool, deal: str) -> bytes:
+        me, game = self._me, self.game
+        return Sitting(
+            self.ticket.table,
+            self.ticket.creator,
+            me.crypto.key,
+            me.device,
+            me.name,
+            me.bot,
+            want,
+            auto_ready,
+            deal,
+            me.crypto.scheme,
+            game.name,
+            game.version,
+            game.rules_id(),
+            VERSION,
+            nonce,
+        ).save()
 
     @classmethod
     def create(
@@ -161,6 +188,113 @@ class Session(View):
         session._ranges.tick([])
         return session
 
+    @classmethod
+    def restore(
+        cls,
+        game: Game[Any],
+        saves: Sequence[Save],
+        crypto: Crypto,
+        *,
+        now: float,
+        dealers: DealerFactory = open_dealer,
+    ) -> Session:
+        """The seat that these records of a journal belong to, as it was, with the same secrets.
+
+        It says again what was not answered, byte for byte, and asks for what it missed. Raises
+        Malformed for records that no session of this game and key can have kept.
+        """
+        kept = read_saves(saves)
+        sitting = kept.sitting
+        if sitting.key != crypto.key or sitting.scheme != crypto.scheme:
+            raise Malformed("it belongs to another player")
+        if (sitting.game, sitting.rules) != (game.name, game.rules_id()):
+            raise Malformed("it was begun with other rules")
+        session = cls(
+            game,
+            Ticket(sitting.table, sitting.creator),
+            Me(crypto, sitting.name, sitting.bot, sitting.device),
+            nonce=sitting.nonce,
+            now=now,
+            sits=True,
+            want=sitting.want,
+            auto_ready=sitting.auto_ready,
+            dealers=dealers,
+            deal=sitting.deal,
+            recalled=not sitting.nonce,
+        )
+        session._take_up(kept)
+        return session
+
+    def _take_up(self, kept: Kept) -> None:
+        seating = self._seating
+        seating.restore(kept)
+        seating.recalling = not kept.back
+        seating.closed = kept.closed is not None
+        if seating.start is not None and not seating.closed:
+            play = self._open_play(seating.start)
+            play.silent = True  # nothing is written while the log is read
+            try:
+                play.restore(kept.entries)
+            except Wrong as wrong:
+                raise Malformed(wrong.says) from wrong
+            self._deal_in(play, kept)
+            if kept.stop is not None:
+                play.stopping.restore(kept.stop)
+            play.silent = False
+        self._desk.clear()
+        if not kept.back:
+            self._recall()
+        elif seating.roster is not None and seating.start is None and kept.sitting.auto_ready:
+            seating.ready()
+        self.again(self._desk.now)
+
+    @classmethod
+    def recall(
+        cls,
+        game: Game[Any],
+        ticket: Ticket,
+        me: Me,
+        *,
+        chance: bytes,
+        now: float,
+        dealers: DealerFactory = open_dealer,
+    ) -> Session:
+        """Take up a seat of a game under way with the identity alone, its journal being lost.
+
+        Everything is asked of the other seats, our own nonce too; nothing is signed until all have
+        answered, or those that have not are long silent. ``chance``: 8 random bytes, so that no
+        answer to an earlier request fits. Only where the deal is open: other dealers' secrets
+        are in the journal alone.
+        """
+        session = cls(
+            game, ticket, me, nonce=b"", now=now, sits=True, dealers=dealers, recalled=True
+        )
+        session._desk.base = int.from_bytes(chance[:5], "big")
+        session._recall()
+        session._ranges.tick([])
+        return session
+
+    def _recall(self) -> None:
+        if self._play is not None:
+            self._play.recall()
+        else:
+            self._ranges = Ranges(self._desk, WATCH, None)
+            self._ranges.want(0.0)
+
+    def take_over(self, now: float) -> None:
+        """Play this seat here, where it was played from elsewhere: the other seats are asked first."""
+        self._desk.now = max(now, self._desk.now)
+        if self._play is not None:
+            self._play.recall()
+
+    def again(self, now: float) -> None:
+        """The link came up again: say what has not been answered, ask for what was missed."""
+        self._desk.now = max(now, self._desk.now)
+        self._seating.again()
+        if self._play is not None:
+            self._play.again()
+        self.tick(now)
+
     # In
 
     def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
@@ -169,6 +303,9 @@ class Session(View):
         Everything counts by its signatures, not by its topic; ``dropped`` counts what did not.
         """
         self._desk.now = max(now, self._desk.now)
+        if player == self._own:
+            self._echo(payload)
+            return
         try:
             items = read_packet(payload, self.ticket.table)
         except Malformed as err:
@@ -180,6 +317,23 @@ class Session(View):
             except Malformed:
                 self._desk.drop("malformed")
         self._go_on()
+
+    def _echo(self, payload: bytes) -> None:
+        """Something on a topic of ours: what we said ourselves, or another window of ours did."""
+        if self._play is None or self._seating.seat is None or self._desk.asked(payload):
+            return
+        try:
+            items = read_packet(payload, self.ticket.table)
+            for item in items:
+                if isinstance(item, Entry) or item.tag is not Tag.RANGE:
+                    continue
+                request = read_body(item)
+                if request.key == self._me.crypto.key and self._desk.verify(
+                    request.key, Tag.RANGE, item.body, item.signature
+                ):
+                    self._play.yield_seat()
+        except Malformed:
+            self._desk.drop("malformed")
 
     def _take(self, item: Item) -> None:
         if isinstance(item, Entry):
@@ -201,6 +355,8 @@ class Session(View):
             seating.on_nonce(value, item)
         elif tag is Tag.WANT:
             seating.on_want(value, item)
+        elif tag is Tag.LEAVE:
+            seating.on_leave(value, item)
         elif play is None:
             if tag is Tag.RANGE:
                 seating.hint()
@@ -230,7 +386,7 @@ class Session(View):
             self._early.append(entry)
         else:
             self._desk.drop("far")
-            if self._seating.mine is None:
+            if self._asks_for_log:
                 self._ranges.want()
 
     def _go_on(self) -> None:
@@ -240,24 +396,35 @@ class Session(View):
             return
         play = self._play
         if play is None:
-            names = {place: player.name for place, player in enumerate(self.players)}
-            seat = seating.seat
-            play = Play(self._desk, self.game, seating.start, seat, names, self._ranges)
-            self._play = play
+            play = self._open_play(seating.start)
+            if seating.recalling:
+                play.recall()
             early, self._early = self._early, []
             for entry in sorted(early, key=lambda entry: entry.n):
                 play.on_entry(entry)
-            if seat is None:
+            if play.seat is None:
                 self._ranges.want()
         if play.hand is None and seating.nonces is not None and seating.seed is not None:
             if play.finding is None:
-                values = seating.nonces.values
-                nonces = tuple([values[place] for place in range(play.seats)])
-                play.deal_in(seating.seed, nonces, self._dealers)
+                self._deal_in(play)
         elif play.hand is not None:
             play.go_on()
         if play.replica.n > 0:
             seating.begun()
+
+    def _open_play(self, start: Entry) -> Play:
+        names = {place: player.name for place, player in enumerate(self.players)}
+        seat = self._seating.seat
+        self._play = Play(self._desk, self.game, start, seat, names, self._ranges)
+        return self._play
+
+    def _deal_in(self, play: Play, kept: Kept | None = None) -> None:
+        seating = self._seating
+        if seating.nonces is None or seating.seed is None:
+            return
+        values = seating.nonces.values
+        nonces = tuple([values[place] for place in range(play.seats)])
+        play.deal_in(seating.seed, nonces, self._dealers, kept)
 
     def tick(self, now: float) -> None:
         """Let time pass: repeat what was not acknowledged, ask for what is missing."""
@@ -266,7 +433,7 @@ class Session(View):
         self._go_on()
         if self._play is not None:
             self._play.tick()
-        elif self._seating.mine is None and not self._seating.closed:
+        elif self._asks_for_log and not self._seating.closed:
             self._ranges.tick([])
             if self._ranges.wake_at is None:
                 self._ranges.want(5.0)
@@ -276,6 +443,21 @@ class Session(View):
         if self._play is None:
             raise NotYourTurn("the game has not begun")
         self._play.submit(move)
+
+    def leave(self, now: float) -> bool:
+        """Leave before the start; ``Left`` tells when the creator knows, or ``Dissolved`` at once
+        for the creator herself. False, and nothing done, once everyone is ready.
+        """
+        self._desk.now = max(now, self._desk.now)
+        return self._seating.leave()
+
+    def remove(self, seat: int, now: float) -> bool:
+        """At the creator, before the start: free a guest's seat, and let that key sit here no more.
+
+        False, and nothing done, where that is not possible.
+        """
+        self._desk.now = max(now, self._desk.now)
+        return self._seating.remove(seat)
 
     def ready(self, now: float) -> None:
         """Agree to the present roster and options (done by itself with ``auto_ready``)."""

@@ -10,6 +10,7 @@ from core.kernel.game import Game
 from core.version import VERSION
 from netplay.session.actions import AT, WATCH
 from netplay.session.desk import Desk, Timer
+from netplay.session.keeping import Stop
 from netplay.session.replica import Code, Replica, Wrong, signed_by_author
 from netplay.session.report import Finding, bounded, entry_words, first_difference
 from netplay.table import Halted
@@ -104,6 +105,46 @@ class Stopping:
         if self._seat is not None:
             finding.hashes[self._seat] = finding.state_hash
         self._desk.save("evidence", finding.record + finding.other)
+        stop = Stop(
+            finding.n,
+            int(finding.code),
+            finding.why,
+            finding.author,
+            finding.what,
+            finding.record,
+            finding.at,
+            finding.state,
+            finding.other,
+            finding.reporter,
+        )
+        self._desk.save("stop", stop.save())
+        self._ready_report(finding)
+        self._again.reset(self._desk.now)
+        self._say()
+        self._desk.tell(Halted(finding.says(self._names)))
+
+    def restore(self, stop: Stop) -> None:
+        """The table stopped before our program did."""
+        code = Code(stop.code) if stop.code < len(Code) else Code.STATE
+        self.finding = Finding(
+            stop.n,
+            code,
+            stop.why,
+            stop.author,
+            stop.what,
+            stop.record,
+            stop.at,
+            stop.state,
+            digest(stop.state),
+            stop.other,
+            stop.reporter,
+        )
+        if self._seat is not None:
+            self.finding.hashes[self._seat] = self.finding.state_hash
+        self._ready_report(self.finding)
+        self._again.at = self._desk.now
+
+    def _ready_report(self, finding: Finding) -> None:
         report = Report(
             self._seat if self._seat is not None else NOBODY,
             self._desk.crypto.key,
@@ -117,9 +158,6 @@ class Stopping:
             self._game.rules_id(),
         )
         self._report = self._desk.sign(Tag.REPORT, report)
-        self._again.reset(self._desk.now)
-        self._say()
-        self._desk.tell(Halted(finding.says(self._names)))
 
     def _say(self) -> None:
         if self._report is not None:

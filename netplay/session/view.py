@@ -25,6 +25,7 @@ class View:
     game: Game[Any]
     ticket: Ticket
     _me: Me
+    _own: str
     _desk: Desk
     _seating: Seating
     _play: Play | None
@@ -36,11 +37,24 @@ class View:
         out = {(player_id(self.ticket.creator), AT)}
         if roster is not None:
             out |= {(player_id(seat.key), AT) for seat in roster.seats if seat}
-        elif self._seating.mine is None:
+        elif self._asks_for_log:
             out = {("+", AT)}  # any seat may be the one that answers
         if self._seating.is_creator or self._seating.seat is not None:
             out.add(("+", WATCH))
-        return frozenset(out - {(player_id(self._me.crypto.key), AT)})
+        return frozenset(out - {(self._own, AT)})
+
+    @property
+    def _asks_for_log(self) -> bool:
+        """Whether everything we know of this table comes from the seats' log."""
+        seating = self._seating
+        return seating.mine is None or (seating.recalling and self._play is None)
+
+    @property
+    def returning(self) -> bool:
+        """Whether our seat signs nothing now: see the status ``Returning``."""
+        return (self._seating.recalling and self._play is None) or bool(
+            self._play is not None and self._play.silent
+        )
 
     @property
     def phase(self) -> Phase:

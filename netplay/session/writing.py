@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from core.kernel.dealer import Answer
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -13,7 +14,9 @@ from netplay.session.actions import Complete
 from netplay.session.dealing import Dealing
 from netplay.session.desk import Desk, Timer
 from netplay.session.hand import Hand
+from netplay.session.keeping import Kept
 from netplay.session.parts import DealerFactory
+from netplay.session.redealing import Redealt
 from netplay.session.replica import Code, OpenCheck, Outcome, Replica, Wrong
 from netplay.session.report import (
     Finding,
@@ -70,6 +73,8 @@ class Writing:
         self._end_at: float | None = None
         self._poll_at = 0.0
         self._finished = False
+        self.silent = False
+        """Whether we sign nothing: our seat without our journal, or ours played from elsewhere."""
 
     @property
     def finding(self) -> Finding | None:
@@ -78,16 +83,41 @@ class Writing:
 
     # The deal
 
-    def deal_in(self, seed: bytes, nonces: tuple[bytes, ...], dealers: DealerFactory) -> None:
-        """At a seat, once all nonces are there: the dealer begins, and the log so far is checked."""
+    def restore(self, entries: Sequence[Entry]) -> None:
+        """The log as it was kept; raises Wrong. What it told then is not told again."""
+        for entry in entries:
+            self.replica.accept(entry, self.desk.crypto)
+            self.acks.accepted(entry.seat)
+        replica = self.replica
+        self._finished = replica.state.over and not replica.state.awaiting
+        self.complete = self.stopping.proved = replica.ended
+
+    def deal_in(
+        self,
+        seed: bytes,
+        nonces: tuple[bytes, ...],
+        dealers: DealerFactory,
+        kept: Kept | None = None,
+    ) -> None:
+        """At a seat, once all nonces are there: the dealer begins, and the log so far is checked.
+
+        ``kept``: go on with the dealer of our journal; raises Malformed where it cannot be.
+        """
         assert self.seat is not None
         assert self._dealing is not None
         start = self.replica.start
         decks = self.game.decks(start.options, self.seats)
         check = OpenCheck(self.game, start, seed) if self.roster.deal == "open" else None
         dealer = dealers(seed, decks, self.seat, self.seats)
+        if kept is not None and kept.dealer is not None:
+            export, heard, couriers = kept.dealer
+            dealer = Redealt(dealer, export, heard)
+            self._dealing.restore(couriers)
         self.hand = Hand(self.seat, dealer, check, self.replica.state_after(0).awaiting)
         self._nonces = nonces
+        if kept is not None:
+            for number, (public, mine) in kept.answers.items():
+                self.hand.know(Answer(number, public, mine))
         for n in range(1, self.replica.n + 1):
             outcome = self.replica.outcome(n)
             try:
@@ -141,6 +171,7 @@ class Writing:
             and due.kind is Kind.MOVE
             and due.seat == self.seat
             and self.finding is None
+            and not self.silent
             and self.hand is not None
             and not self.hand.behind
         )
@@ -151,6 +182,8 @@ class Writing:
             raise NotYourTurn("the table has stopped")
         if self.seat is None or self.hand is None:
             raise NotYourTurn("only a seat can move")
+        if self.silent:
+            raise NotYourTurn("this seat is being taken up again: the others are asked first")
         if self.replica.due() is None or self.replica.state.over:
             raise NotYourTurn("the game is over")
         wire = self.game.pack(move)
@@ -168,7 +201,7 @@ class Writing:
     def _write_due(self) -> bool:
         """Write the answer or the end if it is ours to write and we can; whether we did."""
         due = self.replica.due()
-        if due is None or self.hand is None or self.seat is None:
+        if due is None or self.hand is None or self.seat is None or self.silent:
             return False
         body: tuple[Any, ...]
         if due.kind is Kind.ANSWER and due.seat == self.seat:

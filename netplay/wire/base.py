@@ -41,6 +41,7 @@ class Tag(IntEnum):
     DEAL = 11
     HEARD = 12
     REPORT = 13
+    LEAVE = 14
 
 
 class Kind(IntEnum):

@@ -54,13 +54,23 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """The creator cannot seat ``key``: 0 full or started, 1 other rules (those of the table follow)."""
+    """The creator does not seat ``key``: 0 full or started, 1 other rules (those of the table
+    follow), 2 removed by the creator.
+    """
 
     key: bytes
     code: int
     version: int
     rules: bytes
     program: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """``key`` leaves the table as it stands in roster ``number``; the creator's closes the table."""
+
+    key: bytes
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +210,13 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         Refuse,
         (
             lambda v: binary(v, KEY_BYTES),
-            lambda v: whole(v, 0, 1),
+            lambda v: whole(v, 0, 2),
             _count,
             lambda v: binary(v, 16),
             lambda v: string(v, 32),
         ),
     ),
+    Tag.LEAVE: (Leave, (lambda v: binary(v, KEY_BYTES), _count)),
     Tag.READY: (Ready, (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH))),
     Tag.SIGN: (Sign, (_seat, lambda v: binary(v, HASH))),
     Tag.NONCE: (Nonce, (_seat, _seat, _seat, lambda v: binary(v, most=256))),

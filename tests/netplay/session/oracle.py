@@ -13,7 +13,7 @@ from typing import Any
 from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.dealer import Answer, Breach, OpenDeal, Polled, Send
 from core.kernel.deck import Deck
-from core.kernel.requests import ALL, Request, Reveal
+from core.kernel.requests import ALL, Request, Reveal, Shuffle
 
 SHARE, DONE = 0, 1
 
@@ -128,7 +128,20 @@ class OracleDealer:
             self._answered += 1
 
     def export(self) -> bytes:
-        raise NotImplementedError
+        shares = [(n, list(by.items())) for n, by in self._shares.items()]
+        late = [(wait, *answer) for wait, answer in self._late]
+        asked = [
+            (0, r.slots, r.to) if isinstance(r, Reveal) else (1, r.slots, ALL) for r in self._asked
+        ]
+        sends = [tuple(send) for send in self._out.sends]
+        return pack((asked, shares, sorted(self._done), self._answered, late, sends))
 
     def restore(self, data: bytes) -> None:
-        raise NotImplementedError
+        asked, shares, done, self._answered, late, sends = unpack(data, limit=1 << 20)
+        self._asked = [
+            Reveal(slots, to) if kind == 0 else Shuffle(slots) for kind, slots, to in asked
+        ]
+        self._shares = {n: dict(by) for n, by in shares}
+        self._done = set(done)
+        self._late = [[wait, Answer(*answer)] for wait, *answer in late]
+        self._out = Polled(sends=[Send(*send) for send in sends])

@@ -17,6 +17,7 @@ from netplay.wire import (
     Entry,
     Heard,
     Kind,
+    Leave,
     Nonce,
     Range,
     Ready,
@@ -58,6 +59,7 @@ VALUES: dict[Tag, Any] = {
     Tag.REPLY: Reply(0, H),
     Tag.DEAL: Deal(0, -1, (0, 4, 2), b"share"),
     Tag.HEARD: Heard(1, (3, 0, 2)),
+    Tag.LEAVE: Leave(K, 3),
     Tag.REPORT: Report(1, K, 7, 0, (b"record",), 7, S, b"state", "0.1.0", S),
 }
 
