@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import os
+import random
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeAlias
 
 from netplay.crypto import Crypto
 from netplay.lobby.lobby import Lobby
-from netplay.lobby.values import LobbyEvent, Row
-from netplay.transport import Transport, Will
+from netplay.lobby.values import ChatRefused, LobbyEvent, Row, Send
+from netplay.transport import LinkState, Transport, Will
+from netplay.transport.trunk import Trunk
 
-Open = Callable[[Will], Transport]
+Open: TypeAlias = Callable[[Will], Transport]
 """Makes a transport with this will, not entered yet."""
 
 
 class LobbyClient:
-    """One broker: its lobby and everything this program does there. Use with ``async with``."""
+    """One broker: its lobby and everything this program does there. Use with ``async with``.
 
-    lobby: Lobby
-    transport: Transport
-    """Branches of it carry the tables; see ``branch``."""
+    Entering raises the transport's errors (BrokerUnreachable ...). It begins with Departures
+    hidden; ``show`` when they are on the screen. ``told`` hears every event.
+    """
 
     def __init__(
         self,
@@ -31,22 +36,149 @@ class LobbyClient:
         bot: str | None = None,
         told: Callable[[LobbyEvent], None] = lambda event: None,
     ) -> None:
-        raise NotImplementedError
+        self.crypto = crypto
+        self._loop = asyncio.get_running_loop()
+        # The jitter of two programs must differ even where a test seeds `random`.
+        draw = random.SystemRandom().random
+        self.lobby = Lobby(
+            crypto, name, session=os.urandom(8), now=self._loop.time(), draw=draw, bot=bot
+        )
+        self.told = told
+        self.transport = connect(Will(self.lobby.will))
+        self._trunk = Trunk(self.transport)
+        self._branch = self._trunk.branch()
+        self._stack = AsyncExitStack()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._heard: frozenset[str] = frozenset()
+        self._timer: asyncio.TimerHandle | None = None
+        self._open = False
+        self._listening = False
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+
+    @property
+    def name(self) -> str:
+        """Our name as others see it."""
+        return self.lobby.name
+
+    @property
+    def link(self) -> LinkState:
+        """State of the link at this moment."""
+        return self.transport.link
 
     def branch(self) -> Transport:
-        """A transport of its own for a table, over the same connection."""
-        raise NotImplementedError
-
-    def flush(self) -> None:
-        """Carry out what the lobby wants done; call it after every ``lobby.say`` and the like."""
-        raise NotImplementedError
+        """A transport of its own for a table, over the same connection; not entered yet."""
+        return self._trunk.branch()
 
     def rows(self) -> tuple[Row, ...]:
         """The lobby's rows now."""
-        raise NotImplementedError
+        self.lobby.tick(self._loop.time())
+        return self.lobby.rows()
+
+    def show(self) -> None:
+        """Departures is on the screen."""
+        self.lobby.show(self._loop.time())
+        self.flush()
+
+    def hide(self) -> None:
+        """It is no more."""
+        self.lobby.hide(self._loop.time())
+        self.flush()
+
+    def say(self, text: str, table: bytes | None = None) -> None:
+        """A line of chat; raises ChatRefused."""
+        if self.link is not LinkState.UP:
+            raise ChatRefused("the link to the broker is lost; nobody would read this now")
+        self.lobby.say(text, self._loop.time(), table)
+        self.flush()
+
+    def flush(self) -> None:
+        """Carry out what the lobby wants done; call it after every call of ``lobby`` of your own."""
+        while actions := self.lobby.actions():
+            for action in actions:
+                if isinstance(action, Send):
+                    self._branch.publish_nowait(
+                        action.topic, action.payload, retain=action.retain, qos=action.qos
+                    )
+                else:
+                    self.told(action)
+        if not self._open:
+            return
+        if not self._listening and self.lobby.hears != self._heard:
+            self._listening = True
+            self._start(self._listen(), "listen")
+        if self._timer is not None:
+            self._timer.cancel()
+        due = self.lobby.wake_at()
+        self._timer = None
+        if due is not None:
+            self._timer = self._loop.call_at(max(due, self._loop.time() + 0.01), self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self.lobby.tick(self._loop.time())
+        self.flush()
+
+    async def _listen(self) -> None:
+        """Bring the subscriptions up to what the lobby wants to hear; one of these runs at a time."""
+        self._listening = True
+        try:
+            while (wanted := self.lobby.hears) != self._heard:
+                old, self._heard = self._heard, wanted
+                if new := sorted(wanted - old):
+                    await self._branch.subscribe(*new)
+                if gone := sorted(old - wanted):
+                    await self._branch.unsubscribe(*gone)
+        finally:
+            self._listening = False
+
+    async def _read(self) -> None:
+        async for message in self._branch.messages():
+            self.lobby.receive(
+                message.topic, message.payload, self._loop.time(), retained=message.retained
+            )
+            self.flush()
+
+    async def _watch_link(self) -> None:
+        state, seen = self.transport.link, self.transport.connections
+        while True:
+            state = await self.transport.link_changed(state)
+            if self.transport.connections != seen:
+                seen = self.transport.connections
+                self.lobby.linked(self._loop.time())
+            if state is not LinkState.UP:
+                self.lobby.lost(self._loop.time())
+            self.flush()
+
+    def _start(self, work: Coroutine[None, None, None], name: str) -> None:
+        task = self._loop.create_task(work, name=f"caboose-lobby-{name}")
+        self._tasks.add(task)
+        task.add_done_callback(self._over)
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not self._ended.done():
+            self._ended.set_exception(error)
+
+    async def wait(self) -> None:
+        """Never returns by itself; raises what ended the lobby (a subscription refused, say)."""
+        await asyncio.shield(self._ended)
 
     async def __aenter__(self) -> Self:
-        raise NotImplementedError
+        try:
+            await self._stack.enter_async_context(self.transport)
+            await self._stack.enter_async_context(self._trunk)
+            await self._stack.enter_async_context(self._branch)
+            await self._listen()
+        except BaseException:
+            await self._stack.aclose()
+            raise
+        self._open = True
+        self.lobby.linked(self._loop.time())
+        self._start(self._read(), "read")
+        self._start(self._watch_link(), "link")
+        self.flush()
+        return self
 
     async def __aexit__(
         self,
@@ -54,4 +186,18 @@ class LobbyClient:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        raise NotImplementedError
+        self._open = False
+        if self._timer is not None:
+            self._timer.cancel()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.lobby.leave(self._loop.time())
+        self.flush()
+        await self._stack.aclose()
+        if self._ended.done() and not self._ended.cancelled():
+            fault = self._ended.exception()
+            if fault is not None and error is None:
+                raise fault
+        self._ended.cancel()

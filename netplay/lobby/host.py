@@ -2,42 +2,152 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import time
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
+from core.games.registry import game as game_of
 from core.kernel.game import Game
 from core.kernel.move import Move
+from netplay.botplayer import BotNode, BotPlayer
+from netplay.crypto import player_id
+from netplay.crypto_nacl import NaclCrypto
 from netplay.lobby.client import LobbyClient
-from netplay.lobby.values import Row, Visibility
-from netplay.session import Action, Save, Session, Ticket
+from netplay.lobby.values import Row, Stage, Visibility
+from netplay.lobby.wire import Card
+from netplay.node import Node
+from netplay.session import Action, Me, Phase, Save, Session, Ticket
+from netplay.wire import Seat
 
-Told = Callable[[Action], None]
-Journal = Callable[[Save], None]
+Told: TypeAlias = Callable[[Action], None]
+Journal: TypeAlias = Callable[[Save], None]
+Where: TypeAlias = Row | tuple[Ticket, Game[Any]]
+"""A row of the lobby, or a ticket (from an invite, say) and the game it is for."""
+
+_STAGES = {
+    Phase.SEATING: Stage.BOARDING,
+    Phase.STARTING: Stage.BOARDING,
+    Phase.PLAYING: Stage.RUNNING,
+    Phase.OVER: Stage.FINISHED,
+    Phase.HALTED: Stage.STOPPED,
+}
 
 
 class NetTable:
     """A session at a broker, alive between ``async with``. ``session`` is the screen's ``Table``.
 
-    ``told`` hears every event and status of the session, in order.
+    ``told`` hears every event and status of the session, in order; ``journal`` is handed what must
+    be on disk before anything that rests on it is published. The client must be open already, and
+    be left after the table. Leaving takes the advert back.
     """
 
-    session: Session
+    def __init__(
+        self,
+        client: LobbyClient,
+        session: Session,
+        told: Told,
+        journal: Journal,
+        strength: str | None = None,
+    ) -> None:
+        self.client = client
+        self.session = session
+        self._told = told
+        self._journal = journal
+        self._loop = asyncio.get_running_loop()
+        self._stack = AsyncExitStack()
+        self._node: Node | None = None
+        self._looking = False
+        self._bot = BotPlayer(session, strength) if strength is not None else None
+
+    @property
+    def table(self) -> bytes:
+        """The table id."""
+        return self.session.ticket.table
+
+    @property
+    def node(self) -> Node:
+        """What joins session and transport; only inside ``async with``."""
+        assert self._node is not None, "the table is not open"
+        return self._node
 
     def submit(self, move: Move) -> None:
         """Make a move and send it; raises a RulesError, changing nothing, where it is not legal."""
-        raise NotImplementedError
+        self.session.submit(move)
+        self.flush()
+
+    def ready(self) -> None:
+        """Agree to the roster as it is (done by itself with ``auto_ready``)."""
+        self.session.ready(self._loop.time())
+        self.flush()
+
+    def say(self, text: str) -> None:
+        """A line of chat at this table; raises ChatRefused."""
+        self.client.say(text, self.table)
 
     def flush(self) -> None:
         """Send what the session has to say; call it after every call of ``session`` of your own."""
-        raise NotImplementedError
+        self.node.flush()
 
     async def wait(self) -> None:
-        """Never returns by itself; raises what ended the table's link."""
-        raise NotImplementedError
+        """Never returns by itself; raises what ended the table's link or journal."""
+        await self.node.wait()
+
+    def _hear(self, action: Action) -> None:
+        self._told(action)
+        if self._bot is not None:
+            self._bot.hear(action)
+        if not self._looking:  # after the whole batch, once
+            self._looking = True
+            self._loop.call_soon(self._look)
+
+    def _look(self) -> None:
+        """Bring the advert up to how the table is now."""
+        self._looking = False
+        session, lobby, now = self.session, self.client.lobby, self._loop.time()
+        if self._node is None:
+            return
+        stage = _STAGES.get(session.phase)
+        if stage is None:
+            lobby.withdraw(self.table, now)
+        elif session.seat is not None:
+            self._advertise(now)
+            turn = session.state.turn if session.state is not None else None
+            lobby.stage(self.table, stage, session.n + 1, turn, now)
+        self._open_room(now)
+        self.client.flush()
+
+    def _advertise(self, now: float) -> None:
+        roster = self.session.roster
+        if roster is not None:
+            self.client.lobby.sit(roster, now)
+
+    def _open_room(self, now: float) -> None:
+        self.client.lobby.room(self.table, now)
 
     async def __aenter__(self) -> Self:
-        raise NotImplementedError
+        try:
+            transport = await self._stack.enter_async_context(self.client.branch())
+            node = Node(
+                self.session,
+                transport,
+                self.client.crypto.key,
+                told=self._hear,
+                journal=self._journal,
+            )
+            self._node = node
+            if self._bot is not None:
+                self._bot.send = node.flush
+            await self._stack.enter_async_context(node)
+        except BaseException:
+            self._node = None
+            await self._stack.aclose()
+            raise
+        self._look()
+        return self
 
     async def __aexit__(
         self,
@@ -45,11 +155,21 @@ class NetTable:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        raise NotImplementedError
+        if self._bot is not None:
+            self._bot.stop()
+        now = self._loop.time()
+        self.client.lobby.withdraw(self.table, now)
+        self.client.lobby.leave_room(self.table, now)
+        self.client.flush()
+        self._node = None
+        await self._stack.__aexit__(kind, error, trace)
 
 
 class HostedTable(NetTable):
-    """A table opened here: we have seat 0; ``bots`` (strengths) have the last seats, run here."""
+    """A table opened here: we have seat 0; ``bots`` (strengths) have the last seats and run here.
+
+    ``strength``: the bot that plays our own seat, None for a person. Raises BadOptions, NoSuchBot.
+    """
 
     def __init__(
         self,
@@ -61,37 +181,116 @@ class HostedTable(NetTable):
         *,
         bots: Sequence[str] = (),
         visibility: Visibility = Visibility.PUBLIC,
+        seats_only_chat: bool = False,
         auto_ready: bool = True,
+        strength: str | None = None,
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
     ) -> None:
-        raise NotImplementedError
+        now = asyncio.get_running_loop().time()
+        if len(bots) >= seats:
+            raise ValueError("seat 0 is the creator's")
+        self.card = Card(name, int(visibility), int(time.time()), int(seats_only_chat))
+        machine = [Me(NaclCrypto(os.urandom(32)), f"{level} bot", level) for level in bots]
+        first = seats - len(machine)
+        # They run on our machine and so are one voice with us.
+        invited: list[Seat | None] = [None] * (first - 1)
+        invited += [Seat(me.crypto.key, me.device, me.name, me.bot, 0) for me in machine]
+        session = Session.create(
+            game,
+            options,
+            seats,
+            Me(client.crypto, client.name, strength),
+            salt=os.urandom(16),
+            nonce=os.urandom(32),
+            now=now,
+            invited=invited,
+            auto_ready=auto_ready,
+        )
+        super().__init__(client, session, told, journal, strength)
+        self._machine = [
+            BotNode(
+                Session.join(game, session.ticket, me, nonce=os.urandom(32), now=now),
+                client.branch(),
+                me.crypto.key,
+                level,
+            )
+            for me, level in zip(machine, bots, strict=True)
+        ]
+
+    def _advertise(self, now: float) -> None:
+        roster = self.session.roster
+        if roster is None or roster == self._advertised:
+            return
+        self._advertised = roster
+        self.client.lobby.open(roster, self.card, now)
+
+    _advertised: object = None
+
+    def _open_room(self, now: float) -> None:
+        roster = self.session.roster
+        if self.card.chat and roster is not None:
+            writers = frozenset(player_id(seat.key) for seat in roster.seats if seat)
+            self.client.lobby.room(self.table, now, writers)
+        else:
+            super()._open_room(now)
+
+    async def __aenter__(self) -> Self:
+        try:
+            for bot in self._machine:
+                await self._stack.enter_async_context(bot)
+        except BaseException:
+            await self._stack.aclose()
+            raise
+        return await super().__aenter__()
 
 
 class JoinedTable(NetTable):
-    """A seat at a table of others; ``where`` is a row of the lobby or a ticket with its game."""
+    """A seat at a table of others. Whether there is one for us is told by ``Seated`` or ``Refused``.
+
+    ``strength``: the bot that will play here, None for a person. Raises NoSuchGame for a row whose
+    game this program does not have; look at the row's ``refusal`` first.
+    """
 
     def __init__(
         self,
         client: LobbyClient,
-        where: Row | tuple[Ticket, Game[Any]],
+        where: Where,
         *,
         want: int | None = None,
         auto_ready: bool = True,
+        strength: str | None = None,
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
     ) -> None:
-        raise NotImplementedError
+        ticket, game = _ticket(where)
+        session = Session.join(
+            game,
+            ticket,
+            Me(client.crypto, client.name, strength),
+            nonce=os.urandom(32),
+            now=asyncio.get_running_loop().time(),
+            want=want,
+            auto_ready=auto_ready,
+        )
+        super().__init__(client, session, told, journal, strength)
 
 
 class WatchedTable(NetTable):
-    """A table seen from beside it."""
+    """A table seen from beside it: everything public, as it happens, and checked."""
 
     def __init__(
         self,
         client: LobbyClient,
-        where: Row | tuple[Ticket, Game[Any]],
+        where: Where,
         *,
         told: Told = lambda action: None,
     ) -> None:
-        raise NotImplementedError
+        ticket, game = _ticket(where)
+        now = asyncio.get_running_loop().time()
+        session = Session.watch(game, ticket, Me(client.crypto, client.name), now=now)
+        super().__init__(client, session, told, lambda save: None)
+
+
+def _ticket(where: Where) -> tuple[Ticket, Game[Any]]:
+    return (where.ticket, game_of(where.game)) if isinstance(where, Row) else where

@@ -1,107 +1,229 @@
-"""One reader's lobby: a state machine without any I/O."""
+"""One reader's lobby: a state machine, without any I/O, of who is there and what is offered."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
-
-from netplay.crypto import Crypto
-from netplay.lobby.values import LobbyAction, Person, Row, Stage
-from netplay.lobby.wire import Card
+from netplay.crypto import player_id
+from netplay.lobby.finding import find
+from netplay.lobby.hearing import LOOK, Hearing
+from netplay.lobby.presence import HIDDEN_AFTER
+from netplay.lobby.ranking import order, row_of
+from netplay.lobby.values import (
+    Listed,
+    LobbyAction,
+    Person,
+    Row,
+    Send,
+    Stage,
+    Visibility,
+)
+from netplay.lobby.wire import (
+    AD,
+    CHAT,
+    HERE,
+    NOWHERE,
+    Card,
+    Line,
+    seal_up,
+    topic_of,
+)
 from netplay.wire import Roster
 
 
-class Lobby:
+class Lobby(Hearing):
     """Call ``receive``, ``tick``, ``say`` ..., then ``actions()`` and carry those out in order.
 
-    ``now``: seconds on any monotonic clock. ``session``: 8 random bytes. ``draw``: chance from 0
-    to 1 for the heartbeat. `netplay.lobby.client.LobbyClient` does all of this for a transport.
+    ``now``: seconds on any monotonic clock. ``session``: 8 random bytes, new with every run of the
+    program. ``draw``: chance from 0 to 1, for heartbeats. `netplay.lobby.client.LobbyClient` does
+    all of this for a transport. It begins hidden: ``show`` when Departures is on the screen.
     """
 
-    dropped: Counter[str]
-
-    def __init__(
-        self,
-        crypto: Crypto,
-        name: str,
-        *,
-        session: bytes,
-        now: float,
-        draw: Callable[[], float],
-        bot: str | None = None,
-    ) -> None:
-        raise NotImplementedError
+    # What to hear
 
     @property
-    def hears(self) -> frozenset[str]:
-        """Topic filters to subscribe to."""
-        raise NotImplementedError
+    def name(self) -> str:
+        """Our name as others see it."""
+        return self._own.name
 
     @property
     def will(self) -> str:
-        """The topic that the link's will empties."""
-        raise NotImplementedError
+        """The topic that the link's will empties: our presence."""
+        return self._own.here_topic
 
-    def receive(self, topic: str, payload: bytes, now: float, *, retained: bool = False) -> None:
-        """Bytes from a topic. Hostile until checked: never raises; ``dropped`` counts."""
-        raise NotImplementedError
+    @property
+    def hears(self) -> frozenset[str]:
+        """Topic filters to subscribe to; they change with ``show``, ``sit``, ``room`` and the like."""
+        out = {topic_of(self.player, HERE), topic_of(self.player, AD)}
+        if self._shown:
+            out |= {topic_of("+", HERE), topic_of("+", AD), topic_of("+", CHAT)}
+        out |= {topic_of(creator, AD, table) for table, creator in self._creators().items()}
+        out |= {topic_of("+", CHAT, table) for table in self._rooms}
+        return frozenset(out)
 
-    def linked(self, now: float) -> None:
-        """The link came up, first or again: say everything again."""
-        raise NotImplementedError
+    def _creators(self) -> dict[bytes, str]:
+        return {table: player_id(roster.creator) for table, (roster, _) in self._wanted.items()}
 
     def show(self, now: float) -> None:
-        """Departures is on the screen: listen to everyone."""
-        raise NotImplementedError
+        """Departures is on the screen: listen to everyone, from now on."""
+        self._now = max(now, self._now)
+        if not self._shown:
+            self._shown = self._listed = True
 
     def hide(self, now: float) -> None:
-        """It is no more: listen to our own tables only."""
-        raise NotImplementedError
+        """It is no more: listen to, and remember, our own tables only."""
+        self._now = max(now, self._now)
+        self._shown = False
+        self._adverts.keep(self._own.tables | frozenset(self._wanted))
+        self._lives.forget(frozenset((self.player,)))
+        self._listed = True
+
+    def lost(self, now: float) -> None:
+        """The link is gone."""
+        self._now = max(now, self._now)
+        if self._lost is None:
+            self._lost = self._now
+
+    def linked(self, now: float) -> None:
+        """The link came up, first or again: everything of ours is said again, all others are doubted."""
+        self._now = max(now, self._now)
+        if self._linked:
+            lost = self._now if self._lost is None else self._lost
+            self._lives.listen_anew(lost, self._now)
+        self._linked, self._lost, self._listed = True, None, True
+        for advert in self._own.all_again(self._now):
+            self._keep_own(advert)
+
+    # Time
 
     def tick(self, now: float) -> None:
-        """Let time pass."""
-        raise NotImplementedError
+        """Let time pass: heartbeats go out, the silent turn grey and vanish, ghosts of ours are erased."""
+        self._now = max(now, self._now)
+        if self._linked and self._lost is None:
+            for advert in self._own.tick(self._now):
+                self._keep_own(advert)
+        if self._now < self._look:
+            return
+        self._look = self._now + LOOK
+        seen = self._lives.shown(self._now)
+        if seen != self._seen:
+            self._seen, self._listed = seen, True
+        self._erase_own_ghosts()
+
+    def _erase_own_ghosts(self) -> None:
+        """What earlier runs of ours left in the broker's memory; only we may delete it."""
+        if not self._linked or self._lost is not None:
+            return
+        for table, advert in self._adverts.of_player(self.player):
+            life = self._lives.get(advert.run)
+            ours = advert.ad.session == self.session
+            if not ours and (life is None or life.hidden_since(self._now) >= HIDDEN_AFTER):
+                self._adverts.drop(table, self.player)
+                self._own.erase(table)
+        for session, life in self._lives.runs_of(self.player):
+            kept = life.here is not None and life.gone is None
+            if kept and life.hidden_since(self._now) >= HIDDEN_AFTER:
+                self._lives.left((self.player, session), self._now)
+                self._own.erase_run(session)
 
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do."""
-        raise NotImplementedError
+        own = self._own.wake_at() if self._linked and self._lost is None else None
+        return self._look if own is None else min(own, self._look)
+
+    # Out
 
     def actions(self) -> list[LobbyAction]:
         """What to publish and what happened since the last call."""
-        raise NotImplementedError
+        out: list[LobbyAction] = [*self._own.take(), *self._events]
+        self._events = []
+        if self._listed:
+            self._listed = False
+            out.append(Listed())
+        return out
 
     def rows(self) -> tuple[Row, ...]:
-        """The tables, you are expected first."""
-        raise NotImplementedError
+        """The tables, in the order of the list: you are expected, open seats, live, finished.
+
+        Unlisted ones only where we sit there.
+        """
+        return tuple(
+            row
+            for row in self._all_rows()
+            if row.visibility is Visibility.PUBLIC or row.mine is not None
+        )
+
+    def _all_rows(self) -> list[Row]:
+        scheme, lives = self._crypto.scheme, self._with_us()
+        found = [
+            row_of(table, self._adverts, lives, self.player, scheme, self._now)
+            for table in self._adverts.tables()
+        ]
+        return sorted([row for row in found if row is not None], key=order)
 
     def people(self) -> tuple[Person, ...]:
-        """Who is there, ourselves first."""
-        raise NotImplementedError
+        """Who else is there, the surest first; bots are marked. We are not in it."""
+        return tuple(p for p in self._lives.people(self._now) if p.player != self.player)
 
     def find(self, text: str) -> Row:
-        """The table of that name or code; raises NoTable."""
-        raise NotImplementedError
+        """The table of that name or code, unlisted ones by their whole code only; raises NoTable."""
+        return find(self._all_rows(), text)
+
+    # Our tables
 
     def open(self, roster: Roster, card: Card, now: float) -> None:
-        """Advertise a table of ours, as its creator."""
-        raise NotImplementedError
+        """Advertise a table of ours as its creator; again with each new roster."""
+        self._now = max(now, self._now)
+        self._keep_own(self._own.open(roster, card, self._now))
 
-    def sit(self, table: bytes, roster: Roster, now: float) -> None:
-        """Advertise a table at which we have a seat, as soon as its creator's advert is known."""
-        raise NotImplementedError
+    def sit(self, roster: Roster, now: float) -> None:
+        """Advertise a table at which we have a seat, as soon as its creator's advert shows this roster."""
+        self._now = max(now, self._now)
+        known = self._own.roster_of(roster.table)
+        if known is not None and known.hash() == roster.hash():
+            return
+        self._wanted[roster.table] = (roster, roster.hash())
+        self._sit_if_known(roster.table)
 
     def stage(self, table: bytes, stage: Stage, entries: int, turn: int | None, now: float) -> None:
-        """How far a table of ours is."""
-        raise NotImplementedError
+        """How far a table of ours is; no fault where we do not advertise it (yet)."""
+        self._now = max(now, self._now)
+        advert = self._own.stage(table, stage, entries, turn, self._now)
+        if advert is not None:
+            self._keep_own(advert)
 
     def withdraw(self, table: bytes, now: float) -> None:
-        """Take our advert of a table back."""
-        raise NotImplementedError
+        """Take our advert of a table back: we left it, or it is over and put away."""
+        self._now = max(now, self._now)
+        self._own.withdraw(table)
+        self._wanted.pop(table, None)
+        if self._adverts.drop(table, self.player):
+            self._listed = True
+
+    # Chat
+
+    def room(self, table: bytes, now: float, writers: frozenset[str] | None = None) -> None:
+        """Hear a table's chat; ``writers``: player ids that may write there, None for anyone."""
+        self._now = max(now, self._now)
+        self._rooms[table] = writers
+
+    def leave_room(self, table: bytes, now: float) -> None:
+        """Hear it no more."""
+        self._now = max(now, self._now)
+        self._rooms.pop(table, None)
 
     def say(self, text: str, now: float, table: bytes | None = None) -> None:
-        """A line for the lobby or a table; raises ChatRefused."""
-        raise NotImplementedError
+        """A line for the lobby, or for a table; raises ChatRefused, which says why."""
+        self._now = max(now, self._now)
+        count, cleaned = self._chat.compose(text, self._now)
+        line = Line(self._crypto.key, self.session, count, self.name, cleaned)
+        payload = seal_up(self._crypto, CHAT, table or NOWHERE, line.wire())
+        self._events.append(Send(topic_of(self.player, CHAT, table or b""), payload, retain=False))
+        self._tell_line(line, table, own=True)
+
+    def mute(self, player: str, on: bool = True) -> None:
+        """Hear no more, or again, what this player writes; nobody is told."""
+        (self._muted.add if on else self._muted.discard)(player)
 
     def leave(self, now: float) -> None:
         """Take everything back that the broker remembers of us."""
-        raise NotImplementedError
+        self._now = max(now, self._now)
+        self._own.leave()
