@@ -89,6 +89,7 @@ WAITING_HELP: Final = (
     Row("", "In the waiting room"),
     Row("r", "you are ready: you agree to who sits here and to the house rules"),
     Row("b", "put a bot on a free seat (whoever opened the table)"),
+    Row("2-6, x", "take a guest's seat back (whoever opened the table)"),
     Row("t", "chat with those who sit here"),
     Row("F1", "the rules in short"),
     Row("?", "these keys"),

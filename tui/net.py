@@ -16,6 +16,7 @@ from netplay.session import (
     Arrived,
     Complete,
     Dissolved,
+    Left,
     Phase,
     Refused,
     Seated,
@@ -79,8 +80,6 @@ class NetTable:
         """Seats that have agreed to the present roster."""
         self.closed = ""
         """Why nothing will come of this table any more; a sentence, cleaned."""
-        self.bots: set[int] = set()
-        """Seats whose bots this program runs."""
         self.turned_away: list[str] = []
         """At the creator: who could not be seated, and why."""
         self.unread = 0
@@ -156,7 +155,10 @@ class NetTable:
             state = await transport.link_changed(state)
 
     def leave(self) -> None:
-        """Go away: ``run`` ends, and with it the node."""
+        """Go away: the seat is given up if that is still possible, and ``run`` ends."""
+        if self._carrier is not None and not self.gone.is_set():
+            self.session.leave(asyncio.get_running_loop().time())
+            self._carrier.flush()
         self.gone.set()
 
     # What is reported -----------------------------------------------------------------------------
@@ -169,6 +171,8 @@ class NetTable:
             self.ready = action.ready
         elif isinstance(action, Refused | Dissolved):
             self.closed = plain(action.says, 300)
+        elif isinstance(action, Left):
+            self.closed = "you have left this table"
         elif isinstance(action, TurnedAway):
             self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
         elif not isinstance(action, Started | Arrived | Settled | Complete):
@@ -225,6 +229,23 @@ class NetTable:
     def creator(self) -> bool:
         """Whether this peer opened the table."""
         return self._key == self.session.ticket.creator
+
+    @property
+    def bots(self) -> Mapping[int, int]:
+        """Seats of bots, and the seat of whoever's machine runs each (its own: nobody's here)."""
+        roster = self.session.roster
+        seats = roster.seats if roster is not None else ()
+        return {
+            place: seat.voice
+            for place, seat in enumerate(seats)
+            if seat is not None and seat.bot is not None
+        }
+
+    def remove(self, seat: int) -> bool:
+        """At the creator: take a seat back from a guest; whether that was possible."""
+        done = self.session.remove(seat, asyncio.get_running_loop().time())
+        self.tick()
+        return done
 
     def say_ready(self) -> None:
         """Agree to the roster as it is now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -10,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from core.kernel.game import Game
+from netplay.botplayer import BotNode
 from netplay.crypto_nacl import NaclCrypto
-from netplay.lobby import ChatRefused, Lobby, NoTable, Row, Said, Unfound, Visibility
+from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
-from netplay.session import Action, Save, Session
+from netplay.session import Action, Me, Save, Session
 from netplay.transport import (
     BrokerAddress,
     LinkState,
@@ -23,12 +25,16 @@ from netplay.transport import (
     TransportError,
     Will,
 )
+from tui.foreign import plain
 from tui.net import NetTable
 from tui.person import Person
 from tui.room import Room
+from tui.solo import NAMES
 
 Connect = Callable[[BrokerAddress, Will], Transport]
 """Makes a transport to an address with this will, not entered yet."""
+BOT: Final = "greedy"
+"""The strength of bots that fill free seats."""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
@@ -107,6 +113,7 @@ class Station:
         self._evidence = evidence
         self._journal = journal
         self._tasks: dict[Post, asyncio.Task[None]] = {}
+        self._bots: dict[Room, set[asyncio.Task[None]]] = {}
         self._tables: dict[Room, tuple[Post, asyncio.Task[None]]] = {}
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
@@ -171,18 +178,25 @@ class Station:
             self.show(self._showing)
             post.tried.set()
             self._tell()
-            watch = self._loop.create_task(self._watch_link(client.transport))
+            watches = [
+                self._loop.create_task(work)
+                for work in (self._watch_link(client.transport), client.wait(), post.closing.wait())
+            ]
             try:
-                await post.closing.wait()
+                await asyncio.wait(watches, return_when=asyncio.FIRST_COMPLETED)
+                for watch in watches:
+                    if watch.done():
+                        watch.result()
             finally:
-                watch.cancel()
-                await asyncio.gather(watch, return_exceptions=True)
+                for watch in watches:
+                    watch.cancel()
+                await asyncio.gather(*watches, return_exceptions=True)
                 for room, (where, task) in list(self._tables.items()):
                     if where is post:
                         room.net.leave()
                         await asyncio.gather(task, return_exceptions=True)
 
-    async def _watch_link(self, transport: Transport) -> None:
+    async def _watch_link(self, transport: Transport) -> bool:
         state = transport.link
         while True:
             state = await transport.link_changed(state)
@@ -193,9 +207,7 @@ class Station:
         self._showing = on
         for post in self.posts:
             if post.client is not None:
-                lobby: Lobby = post.client.lobby
-                (lobby.show if on else lobby.hide)(self._loop.time())
-                post.client.flush()
+                (post.client.show if on else post.client.hide)()
 
     def _told(self, post: Post, event: object) -> None:
         if isinstance(event, Said):
@@ -267,9 +279,34 @@ class Station:
             journal=self._journal(),
         )
         net = self._net(table.session, told)
-        net.bots = set(range(opening.seats - len(opening.bots), opening.seats))
         code = table.session.ticket.table.hex()[:12]
-        return self._open(post, table, net, opening.name, ways(post, code))
+        room = self._open(post, table, net, opening.name, ways(post, code))
+        room.add_bot = lambda: self._add_bot(room, client)
+        return room
+
+    def _add_bot(self, room: Room, client: LobbyClient) -> str:
+        """Seat a bot on the first free seat; why not, if that is not possible."""
+        net = room.net
+        session = net.session
+        taken = {player.name for player in session.players}
+        free = next((name for name in NAMES if name not in taken), "Caboose")
+        me = Me(NaclCrypto(os.urandom(32)), free, BOT)
+        now = self._loop.time()
+        if not session.invite(me, now):
+            full = session.roster is None or session.roster.full()
+            return "No seat is free." if full else "The seats are fixed by now."
+        net.tick()
+        joined = Session.join(
+            session.game, session.ticket, me, nonce=os.urandom(32), now=self._loop.time()
+        )
+        bot = BotNode(joined, client.branch(), me.crypto.key, BOT)
+        task = self._loop.create_task(self._run_bot(room, bot), name="caboose-bot")
+        self._bots.setdefault(room, set()).add(task)
+        return ""
+
+    async def _run_bot(self, room: Room, bot: BotNode) -> None:
+        async with bot:
+            await room.net.gone.wait()
 
     def sit(self, listing: Listing) -> Room:
         """Ask for a seat at a table of others."""
@@ -310,10 +347,9 @@ class Station:
 
         def say(text: str) -> str:
             try:
-                client.lobby.say(text, self._loop.time(), net.session.ticket.table)
+                client.say(text, net.session.ticket.table)
             except ChatRefused as error:
-                return str(error)
-            client.flush()
+                return plain(str(error), 120)
             return ""
 
         room = Room(net, name, str(post.address), say=say, how=how)
@@ -327,6 +363,8 @@ class Station:
             await room.net.run(table, client.transport)
         finally:
             self.rooms.remove(room)
+            bots = self._bots.pop(room, set())
+            await asyncio.gather(*bots, return_exceptions=True)
             del self._tables[room]
 
     # The end --------------------------------------------------------------------------------------

@@ -201,6 +201,18 @@ class Rostering:
         if changed is not None:
             self._settle(changed)
 
+    def invite(self, guest: Seat) -> bool:
+        """At the creator: give the first free seat to somebody who has not asked; whether possible."""
+        roster = self.roster
+        if not self.is_creator or self.closed or self.agreed or roster is None or roster.full():
+            return False
+        if any(seat is not None and seat.key == guest.key for seat in roster.seats):
+            return False
+        place = roster.seats.index(None)
+        seats = (*roster.seats[:place], guest, *roster.seats[place + 1 :])
+        self._settle(replace(roster, number=roster.number + 1, seats=seats))
+        return True
+
     # Leaving before the start
 
     def leave(self) -> bool:

@@ -459,6 +459,14 @@ class Session(View):
         self._desk.now = max(now, self._desk.now)
         return self._seating.remove(seat)
 
+    def invite(self, guest: Me, now: float) -> bool:
+        """At the creator, before the start: give the first free seat to a bot that runs here.
+
+        It is one voice with us. False, and nothing done, where that is not possible.
+        """
+        self._desk.now = max(now, self._desk.now)
+        return self._seating.invite(_seat_of(guest, 0))
+
     def ready(self, now: float) -> None:
         """Agree to the present roster and options (done by itself with ``auto_ready``)."""
         self._desk.now = max(now, self._desk.now)

@@ -29,6 +29,7 @@ class WaitingScreen(CabooseScreen):
         self._says = ""
         self._told = False
         self._done = False
+        self._removes: int | None = None
 
     def on_mount(self) -> None:
         """Whatever comes is shown as it comes."""
@@ -105,8 +106,7 @@ class WaitingScreen(CabooseScreen):
         line.add(short(player.name, _NAME), style).to(11 + _NAME + 2)
         line.add(plain(player.mark, 4), m.DIM).to(11 + _NAME + 8)
         if player.bot is not None:
-            whose = "here" if place in net.bots else "elsewhere"
-            line.add(f"{short(player.bot, 10)} bot {whose}"[:18], m.PERSON)
+            line.add(f"{short(player.bot, 8)} bot{self._whose(place)}", m.PERSON)
         elif own:
             line.add("you", m.STRONG)
         elif place == 0:
@@ -115,6 +115,14 @@ class WaitingScreen(CabooseScreen):
         if place in net.ready:
             return line.add(f"{self._marks.done} ready", m.FRESH)
         return line.add(f"{self._marks.todo} not yet", m.TEXT)
+
+    def _whose(self, place: int) -> str:
+        """Whose machine a bot runs on."""
+        net = self.room.net
+        owner = net.bots.get(place, place)
+        if owner == place or owner >= len(self._players()):
+            return ""
+        return " here" if owner == net.session.seat else f" at {owner + 1}"
 
     def _how(self, width: int) -> list[Line]:
         lines: list[Line] = []
@@ -172,8 +180,13 @@ class WaitingScreen(CabooseScreen):
 
     def press(self, key: str) -> None:
         """Agree, fill, talk, leave."""
-        self._says = ""
-        if key == keymap.READY:
+        self._says, removes, self._removes = "", self._removes, None
+        if key in keymap.DIGITS and len(key) == 1:
+            self._point(int(key) - 1)
+        elif key == keymap.DECLINE and removes is not None:
+            if not self.room.net.remove(removes):
+                self._says = "That seat cannot be taken back now."
+        elif key == keymap.READY:
             self._ready()
         elif key == keymap.BOT:
             self._bot()
@@ -186,6 +199,14 @@ class WaitingScreen(CabooseScreen):
         elif key == keymap.RULES[1]:
             self.post_message(Wants(Wants.RULES))
         self.repaint()
+
+    def _point(self, place: int) -> None:
+        """The creator means a guest's seat."""
+        players = self._players()
+        if not self.room.net.creator or not 0 < place < len(players) or not players[place].name:
+            return
+        self._removes = place
+        self._says = f"x takes seat {place + 1} back from {short(players[place].name, 20)}."
 
     def _ready(self) -> None:
         net = self.room.net
