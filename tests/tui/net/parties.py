@@ -1,0 +1,137 @@
+"""Several people's apps in one process, over an in-process bus: what the tests of networked screens share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from textual.pilot import Pilot
+
+from netplay.crypto import player_id
+from netplay.crypto_nacl import NaclCrypto
+from netplay.transport import MemoryHub, MemoryTransport, parse_address
+from tests.tui.driving import shown
+from tui.app import CabooseApp
+from tui.concourse import Concourse
+from tui.net_station import Station
+from tui.person import Person
+from tui.plan import Host, Look, Visit
+from tui.room import Room
+from tui.screens.table import TableScreen
+from tui.screens.waiting import WaitingScreen
+from tui.setup import SoloSetup
+
+URL = "mqtt://hub.test"
+
+
+@dataclass
+class Guest:
+    """One person: the app, its keys, and the links it has opened."""
+
+    name: str
+    app: CabooseApp
+    pilot: Pilot[int]
+    links: list[MemoryTransport]
+
+    @property
+    def room(self) -> Room:
+        """The table that this person is at."""
+        station: Any = self.app.net.station
+        return station.rooms[0]
+
+    @property
+    def text(self) -> str:
+        """What the terminal shows."""
+        return shown(self.app)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    @property
+    def table(self) -> TableScreen:
+        assert isinstance(self.app.screen, TableScreen), self.app.screen
+        return self.app.screen
+
+    @property
+    def waits(self) -> bool:
+        return isinstance(self.app.screen, WaitingScreen)
+
+    @property
+    def plays(self) -> bool:
+        return isinstance(self.app.screen, TableScreen)
+
+
+async def until(check: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """Let things happen until ``check()`` gives something true."""
+    async with asyncio.timeout(seconds):
+        while not (found := check()):
+            await asyncio.sleep(0.01)
+    return found
+
+
+class Party:
+    """Opens apps that meet at one hub."""
+
+    def __init__(self, stack: AsyncExitStack) -> None:
+        self.hub = MemoryHub()
+        self._stack = stack
+        self._count = 0
+
+    async def come(
+        self, name: str, plan: Host | Visit | Look, *, size: tuple[int, int] = (80, 24)
+    ) -> Guest:
+        """Another person's app, begun with this plan."""
+        self._count += 1
+        seed = self._count.to_bytes(32, "big")
+        links: list[MemoryTransport] = []
+
+        def connect(address: object, will: Any) -> MemoryTransport:
+            links.append(self.hub.transport(will))
+            return links[-1]
+
+        def station(person: Person, changed: Callable[[], None]) -> Station:
+            made = Station(person, connect=connect, changed=changed)
+            made.attach(parse_address(URL))
+            return made
+
+        app = CabooseApp(
+            plan=plan,
+            concourse=lambda app: Concourse(
+                app, person=lambda: Person(seed, name), station=station, sources=_none
+            ),
+        )
+        pilot = await self._stack.enter_async_context(app.run_test(size=size))
+        return Guest(name, app, pilot, links)
+
+    async def host(self, name: str, seats: int = 2, **more: Any) -> Guest:
+        """Somebody who opens a table, once its waiting room is there."""
+        setup = SoloSetup(seats=seats, name=name)
+        guest = await self.come(name, Host(setup, broker=URL, **more))
+        await until(lambda: guest.waits)
+        return guest
+
+    async def visit(self, name: str, *, watch: bool = False, table: str = "") -> Guest:
+        """Somebody who comes to the table there is."""
+        plan = Visit(table or "table", None, watch)
+        guest = await self.come(name, plan)
+        await until(lambda: guest.waits or guest.plays)
+        return guest
+
+
+async def _none(station: Station) -> None:
+    """No sources beside the hub."""
+
+
+@asynccontextmanager
+async def party() -> AsyncIterator[Party]:
+    """A hub, and apps that end with it."""
+    async with AsyncExitStack() as stack:
+        yield Party(stack)
+
+
+def ident(number: int) -> str:
+    """The player id of the party's n-th guest, from 1."""
+    return player_id(NaclCrypto(number.to_bytes(32, "big")).key)

@@ -1,0 +1,49 @@
+"""Two people's apps: a table is opened, found, agreed to and played to its end by keys."""
+
+from __future__ import annotations
+
+import random
+
+from tests.tui.driving import view
+from tests.tui.net.parties import Guest, party, until
+from tui.screens.score import ScoreScreen
+
+
+async def play(guests: list[Guest], rng: random.Random, presses: int = 6000) -> None:
+    """Whoever's turn it is presses keys that the screen shows as live, until the sheet is there."""
+    for _ in range(presses):
+        if all(isinstance(guest.app.screen, ScoreScreen) for guest in guests):
+            return
+        acting = [
+            guest
+            for guest in guests
+            if guest.plays and guest.table.table.seat is not None and view(guest.app).position.mine
+        ]
+        if not acting:
+            await guests[0].pilot.pause(0.01)
+            continue
+        now = view(acting[0].app)
+        if now.draft.move is not None:
+            await acting[0].press("enter")
+        else:
+            keys = sorted(key for key in now.live if key not in ("x", "space", "h", "l"))
+            await acting[0].press(rng.choice(keys) if keys else "space")
+    raise AssertionError("the game did not end")
+
+
+async def test_two_people_play_a_whole_game_by_keys_and_a_third_watches() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="table")
+        ben = await guests.visit("Ben")
+        await until(lambda: "Ben" in ana.text and "Ana" in ben.text)
+        await ana.press("r")
+        await until(lambda: "waiting for Ben" in ana.text)
+        cleo = await guests.visit("Cleo", watch=True)
+        await ben.press("r")
+        await until(lambda: ana.plays and ben.plays and cleo.plays)
+        await play([ana, ben, cleo], random.Random(3))
+        await until(lambda: all(g.room.net.session.complete for g in (ana, ben, cleo)))
+        hashes = {guest.room.net.session.state_hash for guest in (ana, ben, cleo)}
+        assert len(hashes) == 1
+        assert all("Ana" in guest.text and "Ben" in guest.text for guest in (ana, ben, cleo))
+        assert cleo.room.net.secrets == {}
