@@ -191,7 +191,7 @@ class Hearing:
             return
         packet = open_up(payload, MAX_CHAT)
         line = read_line(packet.body, where)
-        if line.session == self.session:
+        if where.player == self.player and line.session == self.session:
             return  # shown when it was written
         if not self._chat.fresh(where.player, line.session, line.count):
             self.dropped["old"] += 1
