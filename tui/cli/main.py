@@ -12,6 +12,9 @@ from tui.cli.errors import CommandError, Usage, one_line
 
 COMMANDS: Final = {
     "play": "a game against bots on this machine, no network",
+    "host": "open a table for others, on this network or at a broker",
+    "join": "sit down at somebody's table",
+    "watch": "look on at somebody's table",
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
     "replay": "show a kept game as it stood after any entry",
     "verify": "check every signature, hash and move of a kept game",
@@ -27,6 +30,8 @@ examples:
   caboose                                  the home screen
   caboose play --seats 3 --bots greedy     a game against two bots
   caboose play --seed 7                    the same cards every time
+  caboose host                             a table for others on this network
+  caboose join "Ana's table"               sit down at it
   caboose selfplay continental-express --seats 4 --seed 7 --bots greedy --transport mqtt
   caboose replay GAME.caboose --at 40      what the table looked like after entry 40
   caboose COMMAND --help                   all about one command

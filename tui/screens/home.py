@@ -104,24 +104,27 @@ class HomeScreen(CabooseScreen):
         from tui.screens import departures
 
         assert self.tables is not None
-        rows, chosen = self.tables.rows(), self.chosen
+        rows = self.tables.rows()
         lines = [Line(), departures.heads(width, self.tables.where())]
         if not rows:
             return [*lines, *departures.empty(width)][:room]
-        at = rows.index(chosen) if chosen is not None else 0
+        at = next((n for n, row in enumerate(rows) if row.ticket.table == self._table), 0)
         fits = max(1, room - len(lines) - 1)
         first = min(max(0, at - fits // 2), max(0, len(rows) - fits))
         clock = self.tables.clock()
         for row in rows[first : first + fits]:
-            lines += departures.draw(row, row is chosen, self._marks, width, clock, "enter")
+            chosen = row.ticket.table == self._table
+            lines += departures.draw(row, chosen, self._marks, width, clock, "enter")
         return lines
 
     def _step(self, by: int) -> None:
         """Up or down, over trains and tables alike."""
         trains = len(self._about.trains)
         rows = self.tables.rows() if self.tables is not None else ()
-        chosen = self.chosen
-        at = trains + rows.index(chosen) if chosen is not None else self._row
+        at = self._row
+        for n, row in enumerate(rows):
+            if row.ticket.table == self._table:
+                at = trains + n
         at = (at + by) % (trains + len(rows))
         self._table = rows[at - trains].ticket.table if at >= trains else None
         if at < trains:

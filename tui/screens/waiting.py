@@ -70,6 +70,7 @@ class WaitingScreen(CabooseScreen):
         room = height - 3 - len(body) - 3
         if room > 1:
             body += [Line(), Line("  Chat", m.HEADING)]
+            self.room.net.unread = 0
             chat = chat_lines(self.room, width - 8)[-(room - 1) :]
             body += [Line("   ").join(line) for line in chat]
         body = body[: height - 5]
@@ -156,8 +157,8 @@ class WaitingScreen(CabooseScreen):
             return "Asking for a seat.", m.TEXT
         free = sum(not player.name for player in self._players())
         if free:
-            more = " b puts a bot on one of them." if self.room.add_bot is not None else ""
-            return f"{free} {'seat is' if free == 1 else 'seats are'} still free.{more}", m.TEXT
+            more = "; b puts a bot there" if self.room.add_bot is not None else ""
+            return f"{free} {'seat is' if free == 1 else 'seats are'} still free{more}.", m.TEXT
         if session.seat in net.ready:
             late = [p.name for n, p in enumerate(self._players()) if n not in net.ready]
             return f"You are ready; waiting for {', '.join(short(n, 16) for n in late)}.", m.TEXT

@@ -1,4 +1,4 @@
-"""Several people's apps in one process, over an in-process bus: what the tests of networked screens share."""
+"""Several people's apps in one process, over an in-process bus: what tests of networked screens share."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Guest:
 async def until(check: Callable[[], Any], seconds: float = 20.0) -> Any:
     """Let things happen until ``check()`` gives something true."""
     async with asyncio.timeout(seconds):
-        while not (found := check()):
+        while not (found := check()):  # noqa: ASYNC110 # a plain value is waited for, not an event
             await asyncio.sleep(0.01)
     return found
 

@@ -1,0 +1,64 @@
+"""`caboose host`: open a table for others and wait for them in its waiting room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from netplay.text import clean
+from tui.cli import people, values
+from tui.cli.errors import Usage
+from tui.cli.parser import Parser
+from tui.cli.terminal import need_terminal
+
+EXAMPLES: Final = """\
+examples:
+  caboose host                                    three seats, on this network
+  caboose host a-toute-vapeur --seats 4 --name "Gare de Lyon"
+  caboose host --seats 4 --bots greedy,random     two people and two bots that run here
+  caboose host --broker mqtts://broker.example    strangers can come, too
+
+Without --broker a broker is started inside this program, for as long as it runs: others on the same
+network see the table by starting `caboose`, or type the command that the waiting room shows.
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Check all that is asked for, then open the waiting room; returns the app's exit code."""
+    parser = Parser("caboose host", "Open a table for others.", EXAMPLES)
+    parser.add_argument("game", nargs="?", default=values.DEFAULT_GAME, metavar="GAME")
+    parser.add_argument("--seats", metavar="N", help="how many sit at the table, bots included")
+    parser.add_argument(
+        "--bots", metavar="LEVEL[,LEVEL]", help="bots for the last seats, one LEVEL each; run here"
+    )
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[],
+                        help="a house rule, may be repeated; `caboose play --help` tells more")  # fmt: skip
+    parser.add_argument("--name", metavar="TABLE", default="", help="what the table is called")
+    parser.add_argument("--unlisted", action="store_true", help="in nobody's list: found by code")
+    people.add_me(parser)
+    parser.add_argument("--broker", metavar="URL", help="meet at this MQTT broker")
+    parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
+    found = parser.parse_args(list(argv))
+    game = values.game_of(found.game)
+    listed = len(found.bots.split(",", 99)) if found.bots else 0
+    seats = values.seats_of(found.seats, game, default=max(3, listed + 1))
+    if listed >= seats:
+        raise Usage(f"--bots names {listed} bots, and besides you there are {seats - 1} seats")
+    bots = values.bots_of(found.bots, listed, game) if listed else ()
+    options = values.options_of(found.option, game, seats)
+    table = clean(found.name, 40)
+    if found.name and not table:
+        raise Usage("--name needs at least one letter")
+    if found.broker is not None and found.port is not None:
+        raise Usage("--port is for a broker of its own; with --broker it stands in the URL")
+    if found.broker is not None:
+        people.address_of(found.broker, "--broker")
+    port = values.whole_of(found.port or "0", "--port", 0, 65535)
+    need_terminal("caboose host")
+    name = people.name_of(found.me)
+    from tui.app import run_app
+    from tui.plan import Host
+    from tui.setup import SoloSetup
+
+    setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
+    return run_app(None, Host(setup, bots, table, found.broker, port, not found.unlisted))

@@ -1,0 +1,40 @@
+"""`caboose join`: sit down at somebody's table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tui.cli import people
+from tui.cli.parser import Parser
+from tui.cli.terminal import need_terminal
+
+EXAMPLES: Final = """\
+examples:
+  caboose join "Gare de Lyon"                     by name, on this network or at a saved broker
+  caboose join 94689243020b                       by code: two tables may have one name
+  caboose join mqtt://192.168.1.5:41003           the only table there, or the list
+  caboose join mqtt://192.168.1.5:41003/94689243020b
+
+`caboose` alone lists what is in sight; `caboose watch` looks on without a seat.
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Go there; returns the app's exit code."""
+    return go(argv, "join", "Sit down at somebody's table.", EXAMPLES)
+
+
+def go(argv: Sequence[str], command: str, what: str, examples: str) -> int:
+    """Read the place and open the app there."""
+    parser = Parser(f"caboose {command}", what, examples)
+    parser.add_argument("table", metavar="NAME|CODE|URL[/CODE]")
+    people.add_me(parser)
+    found = parser.parse_args(list(argv))
+    broker, table = people.place_of(found.table)
+    need_terminal(f"caboose {command}")
+    people.name_of(found.me)
+    from tui.app import run_app
+    from tui.plan import Visit
+
+    return run_app(None, Visit(table, broker, watch=command == "watch"))
