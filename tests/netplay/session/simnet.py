@@ -11,6 +11,7 @@ from typing import Any
 
 from core.bots.random_bot import RandomBot
 from core.games.registry import game as find_game
+from netplay import journal
 from netplay.crypto import Crypto, player_id
 from netplay.crypto_local import LocalCrypto
 from netplay.session import Me, Phase, Publish, Save, Session, Ticket, open_dealer
@@ -35,6 +36,16 @@ class Peer:
     saves: list[Save] = field(default_factory=list)
     thinks_until: float | None = None
     muted: bool = False
+    disk: bytes = journal.MAGIC
+    """The journal as it would be found after a loss of power: what was synced, and a bit more."""
+    unsynced: bytes = b""
+    records: int = 0
+    dead: bool = False
+    wakes: float = 0.0
+    crashes: int = 0
+    amnesia: bool = False
+    begin: Callable[[float], Session] | None = None
+    """Starts its program for the first time, at a time."""
 
     @property
     def id(self) -> str:
@@ -62,11 +73,15 @@ class Network:
         self.now = 0.0
         self.peers: list[Peer] = []
         self.tamper: Callable[[Peer, Peer, Publish], Publish | None] | None = None
+        self.fate: Callable[[Peer], bool] = lambda peer: False
+        """Asked before every action of a peer: whether it dies now."""
+        self.at_return: Callable[[Peer], None] = lambda peer: None
+        self.on_publish: Callable[[Peer, Publish], None] = lambda peer, packet: None
         self._mail: list[tuple[float, int, Peer, str, str, bytes]] = []
         self._count = 0
 
-    def add(self, session: Session, bot: Any = None) -> Peer:
-        peer = Peer(session, bot)
+    def add(self, session: Session, bot: Any = None, begin: Any = None) -> Peer:
+        peer = Peer(session, bot, begin=begin)
         self.peers.append(peer)
         self.pump(peer)
         return peer
@@ -77,7 +92,7 @@ class Network:
 
     def spread(self, sender: Peer, packet: Publish) -> None:
         for to in self.peers:
-            if to is sender:
+            if to is sender or to.dead:
                 continue
             hears = to.session.hears
             if (sender.id, packet.channel) not in hears and ("+", packet.channel) not in hears:
@@ -94,18 +109,71 @@ class Network:
     def pump(self, peer: Peer) -> None:
         saved = True
         for action in peer.session.actions():
+            if self.fate(peer):
+                self.kill(peer)
+                return
             if isinstance(action, Save):
                 peer.saves.append(action)
+                peer.unsynced += journal.frame(peer.records, action)
+                peer.records += 1
                 assert saved, "a journal write after a packet"
             elif isinstance(action, Publish):
                 saved = False
+                peer.disk, peer.unsynced = peer.disk + peer.unsynced, b""
                 peer.outbox.append(action)
+                self.on_publish(peer, action)
                 if not peer.muted:
                     self.spread(peer, action)
             else:
                 peer.events.append(action)
         if peer.bot is not None and peer.session.my_turn and peer.thinks_until is None:
             peer.thinks_until = self.now + self.rng.uniform(0.0, 0.2)
+
+    def forget(self) -> None:
+        """The broker is started anew: what was on its way is gone, and every link comes up again."""
+        self._mail.clear()
+        for peer in list(self.peers):
+            if not peer.dead:
+                peer.session.again(self.now)
+                self.pump(peer)
+
+    def kill(self, peer: Peer) -> None:
+        """It dies between two actions; of what was not synced any part may be on the disk."""
+        cut = self.rng.randint(0, len(peer.unsynced))
+        peer.disk, peer.unsynced = peer.disk + peer.unsynced[:cut], b""
+        peer.dead = True
+        peer.crashes += 1
+        peer.thinks_until = None
+        peer.wakes = self.now + self.rng.uniform(0.1, 20.0)
+
+    def burn(self, peer: Peer) -> None:
+        """It dies, and its disk with it; all it will have is its key. Its last words have time to
+        arrive before it is back: what is still on its way then nobody can ask for.
+        """
+        self.kill(peer)
+        peer.disk, peer.records, peer.amnesia = journal.MAGIC, 0, True
+        peer.wakes = self.now + self.rng.uniform(2.0, 20.0) + 2 * self.delay[1]
+
+    def restore(self, peer: Peer) -> None:
+        """It comes back with its disk and its key, and nothing else."""
+        old = peer.session
+        saves, end = journal.read(peer.disk)
+        peer.disk, peer.records = peer.disk[:end], len(saves)
+        if peer.amnesia:
+            chance = self.rng.randbytes(8)
+            peer.session = Session.recall(
+                old.game, old.ticket, old._me, chance=chance, now=self.now, dealers=old._dealers
+            )
+        elif peer.begin is not None and unopened(saves, old):
+            peer.disk, peer.records = journal.MAGIC, 0
+            peer.session = peer.begin(self.now)
+        else:
+            peer.session = Session.restore(
+                old.game, saves, old._me.crypto, now=self.now, dealers=old._dealers
+            )
+        peer.dead = peer.amnesia = False
+        self.at_return(peer)
+        self.pump(peer)
 
     def _act(self, peer: Peer) -> None:
         peer.thinks_until = None
@@ -121,6 +189,9 @@ class Network:
         while not done():
             times = [self._mail[0][0]] if self._mail else []
             for peer in self.peers:
+                if peer.dead:
+                    times.append(peer.wakes)
+                    continue
                 wake = peer.session.wake_at()
                 if wake is not None:
                     times.append(wake)
@@ -131,17 +202,31 @@ class Network:
             self.now = max(self.now, min(times))
             while self._mail and self._mail[0][0] <= self.now:
                 _, _, to, player, channel, payload = heapq.heappop(self._mail)
+                if to.dead:
+                    continue
                 to.heard.append(payload)
                 to.session.receive(player, channel, payload, self.now)
                 self.pump(to)
             for peer in self.peers:
+                if peer.dead:
+                    if peer.wakes <= self.now:
+                        self.restore(peer)
+                    continue
                 if peer.thinks_until is not None and peer.thinks_until <= self.now:
                     self._act(peer)
+                    if peer.dead:
+                        continue
                 wake = peer.session.wake_at()
                 if wake is not None and wake <= self.now:
                     peer.session.tick(self.now)
                     self.pump(peer)
         return True
+
+
+def unopened(saves: Sequence[Save], session: Session) -> bool:
+    """Whether a program died before it had said anything."""
+    kinds = {save.kind for save in saves}
+    return "table" not in kinds or (session._seating.is_creator and "roster" not in kinds)
 
 
 def bots(seed: int, count: int, game: Any = GAME) -> list[RandomBot]:
@@ -171,30 +256,38 @@ def table(
     cast = players if players is not None else bots(seed, seats, game)
     mine = [Me(cryptos(place, seed), f"Player {place}", "random") for place in range(seats)]
     made = dealers or [open_dealer] * seats
-    first = Session.create(
-        games[0],
-        games[0].options(),
-        seats,
-        mine[0],
-        salt=secret("salt", seed)[:16],
-        nonce=secret("nonce 0", seed),
-        now=network.now,
-        invited=mine[1:] if invited else (),
-        dealers=made[0],
-        deal=deal,
-    )
-    peers = [network.add(first, cast[0])]
-    for place in range(1, seats):
-        session = Session.join(
+
+    def create(now: float) -> Session:
+        return Session.create(
+            games[0],
+            games[0].options(),
+            seats,
+            mine[0],
+            salt=secret("salt", seed)[:16],
+            nonce=secret("nonce 0", seed),
+            now=now,
+            invited=mine[1:] if invited else (),
+            dealers=made[0],
+            deal=deal,
+        )
+
+    first = create(network.now)
+
+    def join(place: int) -> Callable[[float], Session]:
+        return lambda now: Session.join(
             games[place],
             first.ticket,
             mine[place],
             nonce=secret(f"nonce {place}", seed),
-            now=network.now,
+            now=now,
             dealers=made[place],
             deal=deal,
         )
-        peers.append(network.add(session, cast[place]))
+
+    peers = [network.add(first, cast[0], create)]
+    for place in range(1, seats):
+        begin = join(place)
+        peers.append(network.add(begin(network.now), cast[place], begin))
     peers += [
         network.add(watcher(first.ticket, number, seed, network.now, game, cryptos))
         for number in range(watchers)
