@@ -28,7 +28,7 @@ class Return:
         self._answered: set[int] = set()
         self._ever: set[int] = set()
         self._first = -1
-        self._request = b""
+        self._requests: set[bytes] = set()
         self._since = desk.now
         self._ask_at = desk.now
 
@@ -38,8 +38,8 @@ class Return:
         self._ever.add(reply.seat)
 
     def is_ours(self, request: bytes) -> bool:
-        """Whether this is the request that we wait for."""
-        return request == self._request
+        """Whether this is a request of ours for what follows our newest entry."""
+        return request in self._requests
 
     def tick(self, n: int, whole: bool) -> bool:
         """Ask again; whether this moment ends it. ``n``: our newest entry; ``whole``: nonces and all
@@ -49,7 +49,7 @@ class Return:
         if n + 1 != self._first:
             self._first = n + 1
             self._answered.clear()
-            self._request = b""
+            self._requests.clear()
             self._ask_at = min(self._ask_at, desk.now)
         missing = [seat for seat in self._others if seat not in self._answered]
         patient = desk.now < self._since + GONE
@@ -60,9 +60,8 @@ class Return:
         if desk.now >= self._ask_at:
             self._ask_at = desk.now + _EVERY
             desk.tell(Returning(tuple(missing)))
-            # One request until it is answered by all: whoever answered keeps it in mind.
             request = desk.sign(Tag.RANGE, Range(desk.crypto.key, desk.sequence(), self._first))
-            self._request = entry_hash(request[1])
+            self._requests.add(entry_hash(request[1]))
             desk.put(request, WATCH)
         return False
 

@@ -24,7 +24,7 @@ def secret(what: str, seed: int = 0) -> bytes:
     return blake2b(f"{what}/{seed}".encode(), digest_size=32).digest()
 
 
-@dataclass
+@dataclass(eq=False)
 class Peer:
     """A session, who plays it, and everything it ever said or was told."""
 

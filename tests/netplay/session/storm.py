@@ -40,6 +40,8 @@ class Storm:
         self.crash_rate = rng.choice([0.0, 0.001, 0.004, 0.02])
         self.fires = rng.random() < 0.25
         """Whether disks are lost; then nobody is cut off for long, or nobody could be asked."""
+        self.burnt = 0
+        self.forgetful: set[int | None] = set()
         self.weather = 0.0
         self.cut: frozenset[int] = frozenset()
         self.calm_at = rng.uniform(30.0, 400.0)
@@ -81,6 +83,8 @@ class Storm:
                 peer.session.n > 0 for peer in seats
             ):
                 network.burn(lost)
+                self.forgetful.add(lost.session.seat)
+                self.burnt += 1
         elif kind < 0.3:
             some = [n for n in range(len(self.peers)) if rng.random() < 0.5]
             self.cut = frozenset(some)
@@ -100,8 +104,8 @@ class Storm:
         """No seat ever signs two different things where only one can be."""
         for item in read_packet(sent.payload, peer.session.ticket.table):
             if isinstance(item, Entry):
-                if item.kind is Kind.START:
-                    continue
+                if item.kind is Kind.START or item.seat in self.forgetful:
+                    continue  # what nobody has received a seat without journal may write anew
                 place: tuple[Any, ...] = ("entry", item.n, item.seat)
                 value = item.data
             elif item.tag is Tag.READY:
@@ -129,18 +133,27 @@ class Storm:
                 if entry.kind is not Kind.END:
                     self.settled[event.n] = entry.hash
 
+    def misled(self, peer: Peer) -> bool:
+        """A spectator may have seen what a seat wrote whose disk then burnt before any other seat
+        had it. It stops by itself, and nobody with it.
+        """
+        session = peer.session
+        return bool(self.forgetful) and session.seat is None and session.finding is not None
+
     def run(self) -> Storm:
         network = self.network
         network.tamper = self.tamper
         network.fate = self.fate
         network.on_publish = self.watch_out
-        done = all_settled(self.peers)
+
+        def done(peers: list[Peer]) -> bool:
+            return all_settled([peer for peer in peers if not self.misled(peer)])()
 
         def over() -> bool:
             self.after()
-            if any(peer.session.finding for peer in self.peers):
+            if any(peer.session.finding for peer in self.peers[: self.seats]):
                 return True
-            return not any(peer.dead for peer in self.peers) and done()
+            return not any(peer.dead for peer in self.peers) and done(self.peers)
 
         try:
             table(network, self.seats, self.seed, watchers=1, game=self.game)
@@ -152,6 +165,8 @@ class Storm:
                 f"{type(error).__name__}: {error}; "
                 f"again: python -m tests.netplay.session.storm {self.seed}"
             ) from error
+        for peer in [peer for peer in self.peers if self.misled(peer)]:
+            self.peers.remove(peer)
         found = [peer.session.finding.why for peer in self.peers if peer.session.finding]
         self.check(not found, f"the table stopped: {found}")
         closed = [peer for peer in self.peers[: self.seats] if peer.session.phase is Phase.CLOSED]
