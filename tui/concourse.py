@@ -93,7 +93,7 @@ class Concourse:
         posts = self._station.posts if self._station is not None else []
         up = [post for post in posts if post.up]
         if not up:
-            return "no broker" if not posts else "not connected"
+            return "no broker" if not posts else "no link"
         near = [post for post in up if post.found or post.port is not None]
         far = [post.address.host for post in up if post not in near]
         return " + ".join((["LAN"] if near else []) + far[:2] + (["more"] if far[2:] else []))

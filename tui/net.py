@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
+from netplay.lobby import Seen
 from netplay.session import (
     Action,
     Arrived,
@@ -27,7 +28,7 @@ from netplay.session import (
 )
 from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
 from netplay.transport import LinkState, Transport
-from tui.foreign import plain
+from tui.foreign import plain, short
 from tui.live import Status
 
 _EVENTS: Final = (Played, Turned, Shown, Finished, Halted)
@@ -99,6 +100,9 @@ class NetTable:
         self._mine: int | None = None
         self._kept = ""
         self._fault = ""
+        self._company: dict[int, tuple[Seen, str]] = {}
+        self.runs_broker = False
+        """Whether the table's broker runs in this program, and ends with it."""
 
     # Life -----------------------------------------------------------------------------------------
 
@@ -212,6 +216,25 @@ class NetTable:
         if self._carrier is not None:
             self._carrier.flush()
         self._tell()
+
+    def company(self, found: Mapping[int, Seen]) -> None:
+        """What the lobby knows of the seats' links; when each became so is noted here."""
+        for seat, seen in found.items():
+            if self._company.get(seat, (None, ""))[0] is not seen:
+                self._company[seat] = (seen, self._hour())
+                self._tell()
+
+    def absent(self) -> str:
+        """Who is not there, the seat that is to act before others: ``Ana left 14:05``."""
+        away = {Seen.LEFT, Seen.LOST, Seen.SILENT}
+        missing = [seat for seat, (seen, _) in sorted(self._company.items()) if seen in away]
+        turn = self.session.state.turn if self.session.state is not None else None
+        missing.sort(key=lambda seat: seat != turn)
+        if not missing or missing[0] >= len(self.players):
+            return ""
+        seen, since = self._company[missing[0]]
+        more = f" +{len(missing) - 1}" if len(missing) > 1 else ""
+        return f"{short(self.players[missing[0]].name, 10)} {seen.value} {since}{more}"
 
     # Sitting down ---------------------------------------------------------------------------------
 
@@ -332,16 +355,22 @@ class NetTable:
                 return Status("connecting", True)
             waits = ", move waits" if standing == "pending" else ""
             return Status(f"link lost {self._lost}{waits}", True)
+        if self.session.phase is not Phase.OVER and (absent := self.absent()):
+            return Status(absent, True)
         if standing:
             return Status(f"move {standing}")
         return Status("watching" if self.session.seat is None else "")
 
     def leaving(self) -> tuple[str, ...]:
         """What the others will see of our going."""
-        return (
-            "The others see that you left; the table waits",
-            "for you as long as its players do.",
-        )
+        if self.session.seat is None:
+            return ("You only watch: nobody is kept waiting.",)
+        if self.runs_broker:
+            return (
+                "The others lose their link: the broker of this",
+                "table runs in this program. The game stops here.",
+            )
+        return ("The others see that you left, and wait", "for you as long as they like.")
 
     def read(self) -> str:
         """Where the evidence is, if the table stopped."""

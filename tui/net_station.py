@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from core.kernel.game import Game
 from netplay.botplayer import BotNode
+from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
@@ -25,6 +26,7 @@ from netplay.transport import (
     TransportError,
     Will,
 )
+from netplay.wire import Roster, Seat
 from tui.foreign import plain
 from tui.net import NetTable
 from tui.person import Person
@@ -219,6 +221,7 @@ class Station:
 
     def _tell(self) -> None:
         self._news.set()
+        self._look_round()
         self._changed()
 
     # Tables of others -----------------------------------------------------------------------------
@@ -353,15 +356,53 @@ class Station:
             return ""
 
         room = Room(net, name, str(post.address), say=say, how=how)
+        net.runs_broker = post.port is not None
+        net.also(lambda: self._count(room, client))
         task = self._loop.create_task(self._play(room, table, client), name="caboose-table")
         self.rooms.append(room)
         self._tables[room] = (post, task)
         return room
 
+    def _count(self, room: Room, client: LobbyClient) -> None:
+        """Hear of the links of everyone at the table; bots are where their owner is."""
+        session = room.net.session
+        roster = session.roster
+        if roster is None:
+            return
+        players = frozenset(player_id(seat.key) for _, seat in self._others(roster))
+        if client.lobby.accompanied(session.ticket.table) != players:
+            client.lobby.company(session.ticket.table, players, self._loop.time())
+            client.flush()
+
+    def _look_round(self) -> None:
+        """Tell every table what is known of its company."""
+        for room, (post, _) in self._tables.items():
+            roster = room.net.session.roster
+            if post.client is None or not post.up or roster is None:
+                continue
+            table = room.net.session.ticket.table
+            room.net.company(
+                {
+                    place: post.client.lobby.seen(table, player_id(seat.key))
+                    for place, seat in self._others(roster)
+                }
+            )
+
+    def _others(self, roster: Roster) -> list[tuple[int, Seat]]:
+        """Seats that have a link of their own, which is not ours; bots have their owner's."""
+        return [
+            (place, seat)
+            for place, seat in enumerate(roster.seats)
+            if seat is not None
+            and seat.key != self._crypto.key
+            and (seat.bot is None or seat.voice == place)
+        ]
+
     async def _play(self, room: Room, table: Any, client: LobbyClient) -> None:
         try:
             await room.net.run(table, client.transport)
         finally:
+            client.lobby.company(room.net.session.ticket.table, frozenset(), self._loop.time())
             self.rooms.remove(room)
             bots = self._bots.pop(room, set())
             await asyncio.gather(*bots, return_exceptions=True)

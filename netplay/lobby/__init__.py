@@ -3,6 +3,7 @@
 `netplay.lobby.client` joins it to transports, `netplay.lobby.host` opens and joins tables.
 """
 
+from netplay.lobby.company import Seen
 from netplay.lobby.lobby import Lobby
 from netplay.lobby.values import (
     ChatRefused,
@@ -34,6 +35,7 @@ __all__ = [
     "Rank",
     "Row",
     "Said",
+    "Seen",
     "Send",
     "Sitting",
     "Stage",

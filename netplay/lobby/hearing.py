@@ -10,6 +10,7 @@ from core.kernel.canonical import Malformed
 from netplay.crypto import Crypto, mark, player_id
 from netplay.lobby.adverts import Advert, Adverts
 from netplay.lobby.chat import Chat
+from netplay.lobby.company import Company
 from netplay.lobby.gate import Gate
 from netplay.lobby.own import Own
 from netplay.lobby.presence import Presences
@@ -67,6 +68,7 @@ class Hearing:
         self._own = Own(crypto, name, session, now, draw, bot)
         self._lives = Presences()
         self._adverts = Adverts()
+        self._company = Company()
         self._gate = Gate(now)
         self._chat = Chat(now)
         self._shown = False
@@ -181,6 +183,7 @@ class Hearing:
             return
         if not retained and life.gone is None:
             life.heard = self._now  # as good a sign of life as a heartbeat
+        self._company.advertised(table, where.player)
         self._listed = True
         self._sit_if_known(table)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from netplay.crypto import player_id
+from netplay.lobby.company import Seen
 from netplay.lobby.finding import find
 from netplay.lobby.hearing import LOOK, Hearing
 from netplay.lobby.presence import HIDDEN_AFTER
@@ -57,6 +58,9 @@ class Lobby(Hearing):
             out |= {topic_of("+", HERE), topic_of("+", AD), topic_of("+", CHAT)}
         out |= {topic_of(creator, AD, table) for table, creator in self._creators().items()}
         out |= {topic_of("+", CHAT, table) for table in self._rooms}
+        for table, players in self._company.tables.items():
+            out |= {topic_of(player, AD, table) for player in players}
+            out |= {topic_of(player, HERE) for player in players}
         return frozenset(out)
 
     def _creators(self) -> dict[bytes, str]:
@@ -72,8 +76,9 @@ class Lobby(Hearing):
         """It is no more: listen to, and remember, our own tables only."""
         self._now = max(now, self._now)
         self._shown = False
-        self._adverts.keep(self._own.tables | frozenset(self._wanted))
-        self._lives.forget(frozenset((self.player,)))
+        ours = self._own.tables | frozenset(self._wanted) | frozenset(self._company.tables)
+        self._adverts.keep(ours)
+        self._lives.forget(frozenset((self.player,)) | self._company.players)
         self._listed = True
 
     def lost(self, now: float) -> None:
@@ -197,6 +202,19 @@ class Lobby(Hearing):
         self._wanted.pop(table, None)
         if self._adverts.drop(table, self.player):
             self._listed = True
+
+    def company(self, table: bytes, players: frozenset[str], now: float) -> None:
+        """Hear whether these, at a table of ours, are there; none: no more. See ``seen``."""
+        self._now = max(now, self._now)
+        self._company.keep(table, players)
+
+    def accompanied(self, table: bytes) -> frozenset[str]:
+        """Those of that table whom we hear of."""
+        return self._company.tables.get(table, frozenset())
+
+    def seen(self, table: bytes, player: str) -> Seen:
+        """What is known of one of a table's company, as long as our own link is up."""
+        return self._company.seen(table, player, self._lives, self._adverts, self._now)
 
     # Chat
 

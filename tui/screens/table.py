@@ -88,7 +88,7 @@ class TableScreen(CabooseScreen):
 
     def on_screen_resume(self) -> None:
         """A page over the table was closed."""
-        self._pump()
+        self._look()
 
     def repaint(self) -> None:
         """Every panel; unchanged rows cost nothing."""
