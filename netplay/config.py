@@ -86,3 +86,13 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
             os.rename(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def replace_file(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Write a file, whole and synced, in the place of what is there; raises OSError."""
+    draft = path.with_name(f".{path.name}.{os.urandom(6).hex()}.new")
+    try:
+        write_new(draft, data, mode)
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)

@@ -6,11 +6,14 @@ import ipaddress
 import re
 from dataclasses import dataclass
 
-DEFAULT_PORTS = {"mqtt": 1883, "mqtts": 8883}
+DEFAULT_PORTS = {"mqtt": 1883, "mqtts": 8883, "ws": 80, "wss": 443}
 """Port meant when an address names none, by scheme (the IANA numbers)."""
+DEFAULT_PATH = "/mqtt"
+"""Where brokers have MQTT over WebSockets, when an address says no path."""
 
 _LABEL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?", re.ASCII)
 _NUMERIC = re.compile(r"[0-9.]+", re.ASCII)
+_PATH = re.compile(r"/[A-Za-z0-9._~/-]{0,199}", re.ASCII)
 _PORT = re.compile(r"[0-9]{1,5}", re.ASCII)
 
 
@@ -20,20 +23,24 @@ class BadAddress(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BrokerAddress:
-    """Where a broker listens: `scheme` is `mqtt` or `mqtts` (TLS), `host` bare (IPv6 without brackets)."""
+    """Where a broker listens: `scheme` is `mqtt`, `mqtts` (TLS), `ws` or `wss` (WebSockets, with TLS).
+
+    `host` is bare (IPv6 without brackets), `path` is for WebSockets only.
+    """
 
     scheme: str
     host: str
     port: int
+    path: str = ""
 
     @property
     def tls(self) -> bool:
         """Whether the link is encrypted."""
-        return self.scheme == "mqtts"
+        return self.scheme in ("mqtts", "wss")
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{self.scheme}://{host}:{self.port}"
+        return f"{self.scheme}://{host}:{self.port}{self.path}"
 
 
 def parse_address(text: str) -> BrokerAddress:
@@ -45,18 +52,27 @@ def parse_address(text: str) -> BrokerAddress:
     scheme = scheme.lower()
     if not separator or scheme not in DEFAULT_PORTS:
         raise BadAddress(
-            "A broker address starts with mqtt:// or mqtts://, for example mqtt://localhost:1883."
+            "A broker address starts with mqtt:// or mqtts:// (over WebSockets ws:// or wss://), "
+            "for example mqtt://localhost:1883."
         )
     if "@" in rest:
         raise BadAddress(
             "A broker address holds no user name or password: other users of this machine could read"
             " it in the list of processes."
         )
+    path = ""
+    if scheme in ("ws", "wss"):
+        rest, slash, tail = rest.partition("/")
+        path = slash + tail if tail else DEFAULT_PATH
+        if not _PATH.fullmatch(path):
+            raise BadAddress(
+                "The path of a WebSocket address is plain, for example wss://host/mqtt."
+            )
     rest = rest.removesuffix("/")
     if any(mark in rest for mark in "/?#"):
         raise BadAddress("A broker address ends after the port: it has no path, query or fragment.")
     host, port = _split(rest)
-    return BrokerAddress(scheme, _host(host), _port(port, scheme))
+    return BrokerAddress(scheme, _host(host), _port(port, scheme), path)
 
 
 def _split(rest: str) -> tuple[str, str | None]:

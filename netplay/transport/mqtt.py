@@ -18,6 +18,7 @@ from netplay.transport.base import Inbound, LinkState, Will
 from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
 from netplay.transport.inbox import Inbox, LinkWatch, check_outgoing
 from netplay.transport.mqtt_client import MAX_INFLIGHT, Connection
+from netplay.transport.security import Security
 from netplay.transport.topics import check_filter, check_topic
 
 
@@ -48,7 +49,7 @@ class MqttTransport:
     """A `Transport` over MQTT.
 
     `addresses` are tried in order at the start and in turn later; entering raises BrokerUnreachable only
-    where none answers. `login` is (user, password) and never comes from a command line. One address is
+    where none answers. `security` is a login and certificates. One address is
     tried for at most `timeout` seconds. While the link is down `max_queued` messages wait, few enough
     for mosquitto, which by default holds 1,000 for a slow reader and drops the rest. At the exit what is
     still unacknowledged gets `linger` seconds.
@@ -59,7 +60,7 @@ class MqttTransport:
         addresses: Sequence[BrokerAddress | str],
         *,
         will: Will | None = None,
-        login: tuple[str, str] | None = None,
+        security: Security | None = None,
         backoff: Backoff | None = None,
         timeout: float = 5.0,
         linger: float = 1.0,
@@ -72,7 +73,7 @@ class MqttTransport:
         self._addresses = [parse_address(a) if isinstance(a, str) else a for a in addresses]
         self._turn = 0
         self._will = will
-        self._login = login
+        self._security = security or Security()
         self._backoff = backoff or Backoff()
         self._timeout = timeout
         self._linger = linger
@@ -206,15 +207,15 @@ class MqttTransport:
         """Try every address once, from the current one on; BrokerUnreachable where none answers."""
         reasons = []
         for _ in self._addresses:
-            connection = Connection(
-                self.address,
-                on_message=self._inbox.put,
-                on_acknowledged=self._acknowledged,
-                will=self._will,
-                login=self._login,
-                timeout=self._timeout,
-            )
             try:
+                connection = Connection(
+                    self.address,
+                    on_message=self._inbox.put,
+                    on_acknowledged=self._acknowledged,
+                    will=self._will,
+                    security=self._security,
+                    timeout=self._timeout,
+                )
                 await connection.open()
             except BrokerUnreachable as error:
                 reasons.append(str(error))

@@ -26,6 +26,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 from netplay.transport.address import BrokerAddress
 from netplay.transport.base import Inbound, Will
 from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
+from netplay.transport.security import Security
 
 KEEPALIVE = 20
 """Seconds between signs of life (protocol, section 1)."""
@@ -48,9 +49,10 @@ class Connection(aiomqtt.Client):
         on_message: Callable[[Inbound], None],
         on_acknowledged: Callable[[int], None],
         will: Will | None,
-        login: tuple[str, str] | None,
+        security: Security,
         timeout: float,
     ) -> None:
+        login = security.login
         super().__init__(
             address.host,
             address.port,
@@ -64,7 +66,9 @@ class Connection(aiomqtt.Client):
             password=None if login is None else login[1],
             max_inflight_messages=2 * MAX_INFLIGHT,
             socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),),
-            tls_context=ssl.create_default_context() if address.tls else None,
+            transport="websockets" if address.path else "tcp",
+            websocket_path=address.path or None,
+            tls_context=security.context() if address.tls else None,
             logger=_quiet,
         )
         self._client.connect_timeout = timeout
