@@ -22,8 +22,9 @@ from typing import Final, Self
 
 from core.kernel.canonical import Malformed, pack, unpack
 from netplay.config import data_folder, ready
+from netplay.crypto import player_id
 from netplay.session.actions import Save
-from netplay.session.keeping import MAX_SAVE, read_sitting
+from netplay.session.keeping import MAX_SAVE, Sitting, read_sitting
 
 MAGIC: Final = b"caboose journal 1\n"
 SUFFIX: Final = ".journal"
@@ -44,6 +45,11 @@ class JournalBusy(JournalUnusable):
 def journals_folder() -> Path:
     """Where the journals of games under way are; it may not exist yet."""
     return data_folder() / "journals"
+
+
+def file_name(sitting: Sitting) -> str:
+    """Of a table and a seat: bots that run here have journals of their own for the same table."""
+    return f"{sitting.table.hex()}-{player_id(sitting.key)[:8]}{SUFFIX}"
 
 
 # The format: bytes in, bytes out.
@@ -118,18 +124,24 @@ class Journal:
         self._handle: int | None = None
         self._count = 0
         self._buffer = bytearray()
-        self._brokers: tuple[str, ...] = ()
+        self._first: list[Save] = []
 
     @classmethod
-    def begin(cls, brokers: tuple[str, ...] = (), folder: Path | None = None) -> Journal:
+    def begin(
+        cls, brokers: tuple[str, ...] = (), folder: Path | None = None, key: bytes | None = None
+    ) -> Journal:
         """For a table that is opened or joined. ``brokers``: where it is found again, no passwords.
 
+        ``key``: the secret seed of a bot's own key, where the seat is a bot's that runs beside us.
         Raises FolderUnusable (see ``netplay.config``).
         """
         folder = folder or journals_folder()
         ready(folder, "games under way", "CABOOSE_DATA_DIR")
         journal = cls(folder)
-        journal._brokers = brokers
+        if brokers:
+            journal._first.append(Save("brokers", pack(brokers)))
+        if key is not None:
+            journal._first.append(Save("key", key, secret=True))
         return journal
 
     @classmethod
@@ -166,8 +178,8 @@ class Journal:
         if self._handle is None:
             self._create(save)
             self._add(save)
-            if self._brokers:
-                self._add(Save("brokers", pack(self._brokers)))
+            for more in self._first:
+                self._add(more)
         else:
             self._add(save)
 
@@ -179,7 +191,7 @@ class Journal:
         """Make the file; raises JournalBusy where this table has one already."""
         if first.kind != "table":
             raise ValueError("a journal begins with its table")
-        path = self._folder / (read_sitting(first.data).table.hex() + SUFFIX)
+        path = self._folder / file_name(read_sitting(first.data))
         flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
         try:
             self._handle = os.open(path, flags, 0o600)

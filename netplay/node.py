@@ -27,8 +27,9 @@ class Node:
     """One peer at one table, alive between ``async with``; the transport is entered already.
 
     ``told`` hears every action but those that are carried out here, in order; ``journal`` is handed
-    what must be on disk before anything that follows is published. What either raises ends the
-    node: ``wait`` and leaving raise it again.
+    what must be on disk before anything that follows is published: where it has a method ``sync``
+    (``netplay.journal.Journal``), that is called before each such packet. What any of them raises
+    ends the node: ``wait`` and leaving raise it again.
     """
 
     def __init__(
@@ -50,6 +51,8 @@ class Node:
         self._table = session.ticket.table
         self._told = told
         self._journal = journal
+        self._sync: Callable[[], None] | None = getattr(journal, "sync", None)
+        self._unsynced = False
         self._heard: frozenset[tuple[str, str]] = frozenset()
         self._seats_changed = False
         self._retained: set[str] = set()
@@ -78,12 +81,17 @@ class Node:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if not self._ended.done():
+            try:
+                self._write()
+            except OSError as fault:
+                self._fail(fault)
         for where in self._retained:  # leave no ghost of a table in the broker's memory
             self.transport.publish_nowait(where, b"", retain=True)
         if self._ended.done() and not self._ended.cancelled():
-            fault = self._ended.exception()
-            if fault is not None and error is None:
-                raise fault
+            reason = self._ended.exception()
+            if reason is not None and error is None:
+                raise reason
         self._ended.cancel()
 
     async def wait(self) -> None:
@@ -91,7 +99,12 @@ class Node:
         await asyncio.shield(self._ended)
 
     def flush(self) -> None:
-        """Carry out what the session wants done; call it after every ``submit``."""
+        """Carry out what the session wants done; call it after every ``submit``.
+
+        Nothing after a fault: what could not be kept must not be said in another way either.
+        """
+        if self._ended.done():
+            return
         try:
             while actions := self.session.actions():
                 for action in actions:
@@ -106,13 +119,21 @@ class Node:
         self._seats_changed = False
         self._set_timer()
 
+    def _write(self) -> None:
+        """Have on disk what was handed to the journal."""
+        if self._unsynced and self._sync is not None:
+            self._sync()
+            self._unsynced = False
+
     def _do(self, action: Action) -> None:
         if isinstance(action, Publish):
+            self._write()
             where = topic(self._player, action.channel, self._table)
             if action.retain:
                 self._retained.add(where)
             self.transport.publish_nowait(where, action.payload, retain=action.retain)
         elif isinstance(action, Save):
+            self._unsynced = True
             self._journal(action)
         else:
             # Whom to hear follows from who sits: not to be worked out again after every message.
@@ -146,8 +167,9 @@ class Node:
             self.dropped["topic"] += 1
             return False
         player, channel = found[1], found[2]
-        if player == self._player or not message.payload:
+        if (player == self._player and channel != WATCH) or not message.payload:
             return False  # our own words, or a retained message taken back
+        # On our own topic `watch` another window of ours may ask for this seat.
         if not {(player, channel), (_ANYONE, channel)} & self._heard:
             self.dropped["not listened to"] += 1
             return False
@@ -170,12 +192,14 @@ class Node:
             await self.transport.unsubscribe(*gone)
 
     async def _watch_link(self) -> None:
-        """After a reconnect, do not wait for the next tick to ask for what was missed."""
+        """After a reconnect, say at once what is owed and ask for what was missed."""
         state = self.transport.link
         while True:
             state = await self.transport.link_changed(state)
             if state is LinkState.UP:
-                self._tick()
+                self.session.again(self._loop.time())
+                self._seats_changed = True
+                self.flush()
 
     def _over(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

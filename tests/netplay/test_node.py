@@ -36,6 +36,9 @@ class Script:
         self.ticks += 1
         self.due = None
 
+    def again(self, now: float) -> None:
+        self.tick(now)
+
     def actions(self) -> list[Any]:
         out, self.queue = self.queue, []
         return out
@@ -83,7 +86,7 @@ async def test_only_the_table_s_own_topics_reach_the_session() -> None:
             topic(FRIEND.upper(), AT, TABLE),
             topic(FRIEND, AT, TABLE) + "/more",
             "caboose/1/" + "x" * 3000,
-            topic(player_id(ME), WATCH, TABLE),
+            topic(player_id(ME), AT, TABLE),
         ):
             await other.publish(where, b"noise")
         await other.publish(topic(FRIEND, AT, TABLE), b"")
@@ -152,3 +155,67 @@ async def test_a_journal_that_cannot_be_written_keeps_everything_after_it_unsaid
             async with Node(script, mine, ME, journal=full) as node:
                 await node.wait()
         assert not other._inbox._waiting
+
+
+async def test_after_a_journal_that_failed_nothing_is_said_whatever_comes_in() -> None:
+    hub, script = MemoryHub(), Script()
+
+    def full(save: Save) -> None:
+        raise OSError(28, "No space left on device")
+
+    async with hub.transport() as mine, hub.transport() as other:
+        await other.subscribe("#")
+        script.queue = [Save("entry", b"x")]
+        node = await Node(script, mine, ME, journal=full).__aenter__()
+        script.queue = [Publish(AT, b"must not go out either")]
+        node.flush()
+        node._tick()
+        with pytest.raises(OSError, match="No space"):
+            await node.__aexit__(None, None, None)
+        assert not other._inbox._waiting
+
+
+class Disk:
+    """A journal that remembers in which order it was used."""
+
+    def __init__(self, order: list[str]) -> None:
+        self.order = order
+
+    def __call__(self, save: Save) -> None:
+        self.order.append(save.kind)
+
+    def sync(self) -> None:
+        self.order.append("sync")
+
+
+async def test_the_journal_is_synced_once_before_what_rests_on_it_is_published() -> None:
+    hub, script, order = MemoryHub(), Script(), []
+    script.queue = [Save("one", b""), Save("two", b""), Publish(AT, b"a"), Publish(AT, b"b")]
+    async with hub.transport() as mine:
+        publish = mine.publish_nowait
+
+        def seen(topic: str, payload: bytes, **more: Any) -> None:
+            order.append(payload.decode())
+            publish(topic, payload, **more)
+
+        mine.publish_nowait = seen
+        async with Node(script, mine, ME, journal=Disk(order)):
+            script.queue = [Save("three", b"")]
+    assert order == ["one", "two", "sync", "a", "b"]
+
+
+async def test_what_was_kept_last_is_synced_on_leaving() -> None:
+    hub, script, order = MemoryHub(), Script(), []
+    script.queue = [Save("one", b"")]
+    async with hub.transport() as mine, Node(script, mine, ME, journal=Disk(order)):
+        assert order == ["one"]
+    assert order == ["one", "sync"]
+
+
+async def test_another_window_of_ours_is_heard_where_it_asks_for_the_seat() -> None:
+    hub, script = MemoryHub(), Script()
+    async with hub.transport() as mine, hub.transport() as other, Node(script, mine, ME):
+        await other.publish(topic(player_id(ME), AT, TABLE), b"not this")
+        await other.publish(topic(player_id(ME), WATCH, TABLE), b"but this")
+        await until(lambda: script.got)
+    assert script.got == [(player_id(ME), WATCH, b"but this")]

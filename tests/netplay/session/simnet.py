@@ -43,7 +43,7 @@ class Peer:
     dead: bool = False
     wakes: float = 0.0
     crashes: int = 0
-    amnesia: bool = False
+    burnt: bool = False
     begin: Callable[[float], Session] | None = None
     """Starts its program for the first time, at a time."""
 
@@ -151,7 +151,7 @@ class Network:
         arrive before it is back: what is still on its way then nobody can ask for.
         """
         self.kill(peer)
-        peer.disk, peer.records, peer.amnesia = journal.MAGIC, 0, True
+        peer.disk, peer.records, peer.burnt = journal.MAGIC, 0, True
         peer.wakes = self.now + self.rng.uniform(2.0, 20.0) + 2 * self.delay[1]
 
     def restore(self, peer: Peer) -> None:
@@ -159,7 +159,8 @@ class Network:
         old = peer.session
         saves, end = journal.read(peer.disk)
         peer.disk, peer.records = peer.disk[:end], len(saves)
-        if peer.amnesia:
+        if peer.burnt and unopened(saves, old):
+            peer.disk, peer.records = journal.MAGIC, 0
             chance = self.rng.randbytes(8)
             peer.session = Session.recall(
                 old.game, old.ticket, old._me, chance=chance, now=self.now, dealers=old._dealers
@@ -171,7 +172,7 @@ class Network:
             peer.session = Session.restore(
                 old.game, saves, old._me.crypto, now=self.now, dealers=old._dealers
             )
-        peer.dead = peer.amnesia = False
+        peer.dead = False
         self.at_return(peer)
         self.pump(peer)
 
