@@ -12,6 +12,7 @@ the file is for its owner's eyes only, and one process at a time has it open.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -123,6 +124,7 @@ class Journal:
         self._folder = folder
         self._handle: int | None = None
         self._count = 0
+        self._failed = False
         self._buffer = bytearray()
         self._first: list[Save] = []
 
@@ -208,9 +210,13 @@ class Journal:
         data, self._buffer = bytes(self._buffer), bytearray()
         new = os.fstat(self._handle).st_size == 0
         view = memoryview(data)
+        if self._failed:
+            raise OSError(errno.EIO, "the journal could not be written before")
+        self._failed = True  # half a record may be in the file: nothing may follow it
         while view:
             view = view[os.write(self._handle, view) :]
         os.fsync(self._handle)
+        self._failed = False
         if new:
             _sync_folder(self._folder)
 
@@ -218,7 +224,8 @@ class Journal:
         """Sync and unlock."""
         if self._handle is not None:
             try:
-                self.sync()
+                if not self._failed:
+                    self.sync()
             finally:
                 os.close(self._handle)
                 self._handle = None
