@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual.app import App
@@ -63,6 +65,7 @@ class CabooseApp(App[int]):
         self._plan = plan
         self._concourse = concourse or _make_concourse
         self._net: Concourse | None = None
+        self._loading: asyncio.Task[None] | None = None
         self._start = start
         self._setup = start or SoloSetup()
         self._make = table_factory or _solo_table
@@ -75,10 +78,18 @@ class CabooseApp(App[int]):
         """The first frame is out: what is slow to load may come now."""
         self._when_ready()
         if self._plan is not None:
-            self.net.begin(self._plan)
+            self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
+
+    async def _begin(self, plan: Host | Visit | Look) -> None:
+        # What the network needs takes a third of a second to load: keys work meanwhile.
+        await asyncio.to_thread(import_module, "tui.concourse")
+        self.net.begin(plan)
 
     async def on_unmount(self) -> None:
         """Leave networked tables in order, so that the others see it at once."""
+        if self._loading is not None:
+            self._loading.cancel()
+            await asyncio.gather(self._loading, return_exceptions=True)
         if self._net is not None:
             await self._net.close()
 

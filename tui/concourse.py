@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from netplay.brokers import BrokersUnusable, broker_of
 from netplay.config import FolderUnusable
 from netplay.identity import IdentityUnusable
 from netplay.lobby import NoTable, Row
-from netplay.transport import TransportError, parse_address
+from netplay.transport import TransportError
 from tui import person as persons
 from tui.foreign import short
 from tui.net_evidence import keep_evidence
+from tui.net_sources import Sources, announced
 from tui.net_station import Listing, Opening, Post, Station
 from tui.plan import Host, Look, Visit
 from tui.room import Room
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from tui.app import CabooseApp
     from tui.setup import SoloSetup
 
+_EXPECTED: Final = (NoTable, TransportError, BrokersUnusable, IdentityUnusable, FolderUnusable)
 _NAMED: Final = 15.0
 """Seconds in which a table of a given name must have come in sight."""
 _ONLY: Final = 3.0
@@ -37,7 +40,17 @@ MakeStation = Callable[[persons.Person, Callable[[], None]], Station]
 
 
 def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
-    return Station(person, changed=changed, evidence=keep_evidence)
+    return Station(person, changed=changed, evidence=keep_evidence, announce=announced)
+
+
+class Source(Protocol):
+    """Finds brokers for the station; see ``tui.net_sources``."""
+
+    async def open(self) -> None:
+        """Begin, or look again."""
+
+    async def close(self) -> None:
+        """No more."""
 
 
 class Concourse:
@@ -49,12 +62,12 @@ class Concourse:
         *,
         person: Callable[[], persons.Person] = persons.load,
         station: MakeStation = _station,
-        sources: Callable[[Station], Awaitable[None]] | None = None,
+        sources: Callable[[Callable[[], Station]], Source] = Sources,
     ) -> None:
         self._app = app
         self._person = person
         self._make = station
-        self._sources = sources
+        self._sources = sources(lambda: self.station)
         self._station: Station | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._told = False
@@ -95,7 +108,7 @@ class Concourse:
         if not up:
             return "no broker" if not posts else "no link"
         near = [post for post in up if post.found or post.port is not None]
-        far = [post.address.host for post in up if post not in near]
+        far = [post.broker.name for post in up if post not in near]
         return " + ".join((["LAN"] if near else []) + far[:2] + (["more"] if far[2:] else []))
 
     def clock(self) -> float:
@@ -123,15 +136,16 @@ class Concourse:
         if task.cancelled():
             return
         error = task.exception()
-        if isinstance(error, NoTable | TransportError | IdentityUnusable | FolderUnusable):
+        if isinstance(error, _EXPECTED):
             self._app.say(_sentence(error))
         elif error is not None:
             self._app.panic_quietly(error)
 
     async def _listen(self) -> None:
-        if self._sources is not None:
-            await self._sources(self.station)
-        self._look()
+        try:
+            await self._sources.open()
+        finally:
+            self._look()
 
     async def _reached(self, post: Post, leave: bool) -> bool:
         await post.tried.wait()
@@ -148,7 +162,7 @@ class Concourse:
 
         station = self.station
         if plan.broker is not None:
-            post = station.attach(parse_address(plan.broker))
+            post = station.attach(broker_of([plan.broker]))
         else:
             own = [post for post in station.posts if post.port is not None and post.client]
             post = own[0] if own else station.start_broker(plan.port)
@@ -171,11 +185,11 @@ class Concourse:
     async def _visit(self, plan: Visit) -> None:
         station = self.station
         if plan.broker is not None:
-            post = station.attach(parse_address(plan.broker))
+            post = station.attach(broker_of([plan.broker]))
             if not await self._reached(post, leave=True):
                 return
-        elif self._sources is not None:
-            await self._sources(station)
+        else:
+            await self._sources.open()
         if plan.table:
             self._app.say(f"Looking for {short(plan.table, 40)} ...")
             self._go(await station.find(plan.table, _NAMED), plan.watch)
@@ -237,11 +251,11 @@ class Concourse:
     async def _rename(self, then: Callable[[], None]) -> None:
         if self._station is not None:
             old = self._station
-            addresses = [(post.address, post.found) for post in old.posts if post.port is None]
+            known = [(post.broker, post.found) for post in old.posts if post.port is None]
             await old.close()
             self._station = None
-            for address, found in addresses:
-                self.station.attach(address, found=found)
+            for broker, found in known:
+                self.station.attach(broker, found=found)
         then()
 
     # Rooms ----------------------------------------------------------------------------------------
@@ -288,6 +302,7 @@ class Concourse:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._sources.close()
         if self._station is not None:
             await self._station.close()
 

@@ -6,12 +6,13 @@ import asyncio
 import os
 import random
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from core.kernel.game import Game
 from netplay.botplayer import BotNode
+from netplay.brokers import Broker, BrokersUnusable
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
@@ -21,7 +22,6 @@ from netplay.session import Action, Me, Save, Session
 from netplay.transport import (
     BrokerAddress,
     LinkState,
-    SubscriptionRefused,
     Transport,
     TransportError,
     Will,
@@ -33,10 +33,12 @@ from tui.person import Person
 from tui.room import Room
 from tui.solo import NAMES
 
-Connect = Callable[[BrokerAddress, Will], Transport]
-"""Makes a transport to an address with this will, not entered yet."""
+Connect = Callable[[Broker, Will], Transport]
+"""Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""
 BOT: Final = "greedy"
 """The strength of bots that fill free seats."""
+Announce = Callable[[str, int], AbstractAsyncContextManager[object]]
+"""Announces the broker of a name and port on this network while it is entered; never raises."""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
@@ -55,9 +57,9 @@ class Opening:
 
 @dataclass(slots=True, eq=False)
 class Post:
-    """One broker. ``port`` is not None where it is our own, started here; ``own``: listen there."""
+    """One broker. ``port`` is not None where it is our own, started here."""
 
-    address: BrokerAddress
+    broker: Broker
     port: int | None = None
     found: bool = False
     """Whether it was found on this network by itself."""
@@ -67,6 +69,11 @@ class Post:
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     tried: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it is known whether it can be reached."""
+
+    @property
+    def address(self) -> BrokerAddress:
+        """What others type to come there."""
+        return self.broker.addresses[0]
 
     @property
     def up(self) -> bool:
@@ -82,11 +89,11 @@ class Listing:
     row: Row
 
 
-def mqtt(address: BrokerAddress, will: Will) -> Transport:
+def mqtt(broker: Broker, will: Will) -> Transport:
     """A transport over MQTT."""
     from netplay.transport.mqtt import MqttTransport
 
-    return MqttTransport([address], will=will)
+    return MqttTransport(broker.addresses, will=will, security=broker.security())
 
 
 class Station:
@@ -102,6 +109,7 @@ class Station:
         person: Person,
         *,
         connect: Connect = mqtt,
+        announce: Announce | None = None,
         changed: Callable[[], None] = lambda: None,
         evidence: Callable[[Session], str] = lambda session: "",
         journal: Callable[[], Callable[[Save], None]] = lambda: lambda save: None,
@@ -111,6 +119,7 @@ class Station:
         self.rooms: list[Room] = []
         self._crypto = NaclCrypto(person.seed)
         self._connect = connect
+        self._announce = announce
         self._changed = changed
         self._evidence = evidence
         self._journal = journal
@@ -123,16 +132,24 @@ class Station:
 
     # Brokers --------------------------------------------------------------------------------------
 
-    def attach(self, address: BrokerAddress, *, found: bool = False) -> Post:
+    def attach(self, broker: Broker, *, found: bool = False) -> Post:
         """Listen at a broker from now on; the post it has already, if it has one."""
         for post in self.posts:
-            if post.address == address:
+            if set(post.broker.addresses) & set(broker.addresses) and not post.closing.is_set():
                 return post
-        return self._post(Post(address, found=found))
+        return self._post(Post(broker, found=found))
+
+    def detach(self, post: Post) -> None:
+        """Listen there no more, unless a table of ours is there."""
+        if post.port is not None or any(where is post for where, _ in self._tables.values()):
+            return
+        self.posts.remove(post)
+        post.closing.set()
 
     def start_broker(self, port: int = 0) -> Post:
         """Start a broker in this program, for this network, and listen at it."""
-        return self._post(Post(BrokerAddress("mqtt", lan_address(), port or 1), port))
+        address = BrokerAddress("mqtt", lan_address(), port or 1)
+        return self._post(Post(Broker("LAN", (address,)), port))
 
     def _post(self, post: Post) -> Post:
         self.posts.append(post)
@@ -143,7 +160,7 @@ class Station:
         while not post.closing.is_set():
             try:
                 await self._stay(post)
-            except (TransportError, SubscriptionRefused, OSError) as error:
+            except (TransportError, BrokersUnusable, OSError) as error:
                 post.says = str(error)
             post.client = None
             post.tried.set()
@@ -158,7 +175,7 @@ class Station:
 
     async def _stay(self, post: Post) -> None:
         async with AsyncExitStack() as stack:
-            near = post.address
+            near = post.broker
             if post.port is not None:
                 from netplay.broker.embedded import EmbeddedBroker
 
@@ -166,8 +183,11 @@ class Station:
                 broker = await stack.enter_async_context(
                     EmbeddedBroker("0.0.0.0", post.port)  # noqa: S104 # a LAN game is for the LAN
                 )
-                near = broker.address
-                post.address = BrokerAddress("mqtt", post.address.host, broker.port)
+                near = Broker("LAN", (broker.address,))
+                address = BrokerAddress("mqtt", post.address.host, broker.port)
+                post.broker = Broker("LAN", (address,))
+                if self._announce is not None:
+                    await stack.enter_async_context(self._announce(self.person.name, broker.port))
             client = await stack.enter_async_context(
                 LobbyClient(
                     self._crypto,

@@ -11,5 +11,6 @@ def run(argv: Sequence[str]) -> int:
     """Open the home screen; returns the app's exit code."""
     need_terminal("caboose")
     from tui.app import run_app
+    from tui.plan import Look
 
-    return run_app(None)
+    return run_app(None, Look())

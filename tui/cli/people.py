@@ -67,7 +67,13 @@ def place_of(text: str) -> tuple[str | None, str]:
         if not name:
             raise Usage("a table is named by its name, its code, or mqtt://HOST:PORT/CODE")
         return None, name
-    scheme, _, rest = text.partition("://")
-    host, slash, table = rest.partition("/")
-    address_of(f"{scheme}://{host}", "the table's address")
-    return f"{scheme}://{host}", clean(table, 80) if slash else ""
+    from netplay.transport import BadAddress, parse_address
+
+    try:
+        parse_address(text)
+    except BadAddress:
+        # A path may be the broker's own (WebSockets), so the table is what comes after the last stroke.
+        address, _, table = text.rpartition("/")
+        address_of(address, "the table's address")
+        return address, clean(table, 80)
+    return text, ""

@@ -81,7 +81,9 @@ class HomeScreen(CabooseScreen):
         foot = wrap(self._note, width - 6) if self._note else []
         if self.tables is not None:
             body += self._others(width, room - len(body) - len(foot))
-            body += [Line()] * (room - len(body) - len(foot))
+            left = room - len(body) - len(foot)
+            picture = self._picture(width) if left >= 5 and not self.tables.rows() else []
+            body += [Line()] * (left - len(picture)) + picture
             body += [Line(f"  {text}", m.WARN) for text in foot]
         else:
             body += [Line()] * (room - len(body) - 6) + self._picture(width)

@@ -10,9 +10,10 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from netplay.brokers import broker_of
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
-from netplay.transport import MemoryHub, MemoryTransport, parse_address
+from netplay.transport import MemoryHub, MemoryTransport
 from tests.tui.driving import shown
 from tui.app import CabooseApp
 from tui.concourse import Concourse
@@ -88,19 +89,19 @@ class Party:
         seed = self._count.to_bytes(32, "big")
         links: list[MemoryTransport] = []
 
-        def connect(address: object, will: Any) -> MemoryTransport:
+        def connect(broker: object, will: Any) -> MemoryTransport:
             links.append(self.hub.transport(will))
             return links[-1]
 
         def station(person: Person, changed: Callable[[], None]) -> Station:
             made = Station(person, connect=connect, changed=changed)
-            made.attach(parse_address(URL))
+            made.attach(broker_of([URL]))
             return made
 
         app = CabooseApp(
             plan=plan,
             concourse=lambda app: Concourse(
-                app, person=lambda: Person(seed, name), station=station, sources=_none
+                app, person=lambda: Person(seed, name), station=station, sources=Nowhere
             ),
         )
         pilot = await self._stack.enter_async_context(app.run_test(size=size))
@@ -121,8 +122,17 @@ class Party:
         return guest
 
 
-async def _none(station: Station) -> None:
-    """No sources beside the hub."""
+class Nowhere:
+    """No brokers beside the hub, which is there from the start."""
+
+    def __init__(self, station: Callable[[], Station]) -> None:
+        self._station = station
+
+    async def open(self) -> None:
+        self._station()
+
+    async def close(self) -> None:
+        pass
 
 
 @asynccontextmanager

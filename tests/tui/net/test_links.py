@@ -87,7 +87,7 @@ async def test_a_stopped_table_is_explained_with_the_place_of_its_evidence() -> 
         play.stopping.halt(Wrong(Code.STATE, "the state differs"), play.replica.log[-1])
         ana.room.net.tick()
         await until(lambda: isinstance(ana.app.screen, PageScreen))
-        await until(lambda: "the state differs" in ana.text)
+        await until(lambda: "(cards turned by Ana, seat 1): the state" in ana.text)
         assert "/somewhere/evidence.json" in ana.text
         await until(lambda: "stopped" in ben.text)
 

@@ -1,0 +1,78 @@
+"""Where Departures gets its brokers from: those saved, and those announced on this network."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Final
+
+from netplay.brokers import Broker, load
+from netplay.discovery import Announcement, Browser, NoDiscovery, addresses_of
+from tui.net_station import Post, Station
+
+VARIABLE: Final = "CABOOSE_LAN"
+"""Set to ``off``: nothing is asked of or told to the local network."""
+
+
+def lan_is_on() -> bool:
+    """Whether the local network is searched."""
+    return os.environ.get(VARIABLE, "").strip().lower() not in ("off", "0", "no")
+
+
+@asynccontextmanager
+async def announced(name: str, port: int) -> AsyncIterator[None]:
+    """Announce a broker on this network, as far as that is possible: who types its address needs none."""
+    async with AsyncExitStack() as stack:
+        if lan_is_on():
+            everywhere = addresses_of("")
+            with suppress(NoDiscovery):
+                await stack.enter_async_context(Announcement(name, port, everywhere))
+        yield
+
+
+class Sources:
+    """Attaches brokers as they are found, until ``close``.
+
+    ``station`` gives the station, which needs the person's key: it is asked for only when there is a
+    broker to listen at.
+    """
+
+    def __init__(self, station: Callable[[], Station]) -> None:
+        self._station = station
+        self._posts: dict[str, Post] = {}
+        self._browser: Browser | None = None
+        self._stack = AsyncExitStack()
+        self.says = ""
+        """Why the local network is not searched, if it is not."""
+
+    async def open(self) -> None:
+        """Listen at all that is known; raises BrokersUnusable for a list that cannot be read."""
+        await self._search()
+        for broker in load():
+            self._station().attach(broker)
+
+    async def _search(self) -> None:
+        if self._browser is not None or not lan_is_on():
+            return
+        try:
+            self._browser = await self._stack.enter_async_context(Browser(self.changed))
+        except NoDiscovery as error:
+            self.says = str(error)
+
+    def changed(self) -> None:
+        """Bring the station up to what is announced now."""
+        if self._browser is None:
+            return
+        found = {one.service: one for one in self._browser.found()}
+        for service in [service for service in self._posts if service not in found]:
+            self._station().detach(self._posts.pop(service))
+        for service, one in found.items():
+            if service not in self._posts:
+                broker = Broker(one.name, one.addresses)
+                self._posts[service] = self._station().attach(broker, found=True)
+
+    async def close(self) -> None:
+        """Search no more."""
+        self._browser = None
+        await self._stack.aclose()
