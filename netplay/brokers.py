@@ -11,7 +11,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -60,21 +60,26 @@ class Broker:
         """Whether the link is encrypted."""
         return self.addresses[0].tls
 
-    def security(self) -> Security:
-        """What a connection must show and check; raises BrokersUnusable where a file is missing."""
+    def security(self, ask: Callable[[str], str] | None = None) -> Security:
+        """What a connection must show and check; raises BrokersUnusable where a file is missing.
+
+        ``ask``: gets the password from the person, given a prompt, where there is no other way.
+        """
         login = None
         if self.user is not None:
-            login = (self.user, self._password())
+            login = (self.user, self._password(ask))
         for path in (self.ca, self.certificate, self.key):
             if path is not None and not is_pem(path) and not Path(path).is_file():
                 raise BrokersUnusable(f"broker {self.name}: there is no file {path}")
         return Security(login, self.ca, self.certificate, self.key)
 
-    def _password(self) -> str:
+    def _password(self, ask: Callable[[str], str] | None) -> str:
         if self.password_file is not None:
             return read_password(Path(self.password_file))
         found = os.environ.get("CABOOSE_BROKER_PASSWORD")
-        if found is None:
+        if found is None and ask is not None:
+            found = ask(f"Password of {self.user} at {self.name}: ")
+        if not found:
             raise BrokersUnusable(
                 f"broker {self.name} wants a password for {self.user}: put it in a file and name that with "
                 "--password-file, or set CABOOSE_BROKER_PASSWORD"

@@ -34,6 +34,7 @@ class LobbyClient:
         connect: Open,
         *,
         bot: str | None = None,
+        seen: bool = True,
         told: Callable[[LobbyEvent], None] = lambda event: None,
     ) -> None:
         self.crypto = crypto
@@ -41,7 +42,13 @@ class LobbyClient:
         # The jitter of two programs must differ even where a test seeds `random`.
         draw = random.SystemRandom().random
         self.lobby = Lobby(
-            crypto, name, session=os.urandom(8), now=self._loop.time(), draw=draw, bot=bot
+            crypto,
+            name,
+            session=os.urandom(8),
+            now=self._loop.time(),
+            draw=draw,
+            bot=bot,
+            seen=seen,
         )
         self.told = told
         self.transport = connect(Will(self.lobby.will))

@@ -60,12 +60,13 @@ class Hearing:
         now: float,
         draw: Callable[[], float],
         bot: str | None = None,
+        seen: bool = True,
     ) -> None:
         self.dropped: Counter[str] = Counter()
         """What came in and was not used, by reason."""
         self._crypto = crypto
         self._now = now
-        self._own = Own(crypto, name, session, now, draw, bot)
+        self._own = Own(crypto, name, session, now, draw, bot, seen)
         self._lives = Presences()
         self._adverts = Adverts()
         self._company = Company()

@@ -34,8 +34,9 @@ class Lobby(Hearing):
     """Call ``receive``, ``tick``, ``say`` ..., then ``actions()`` and carry those out in order.
 
     ``now``: seconds on any monotonic clock. ``session``: 8 random bytes, new with every run of the
-    program. ``draw``: chance from 0 to 1, for heartbeats. `netplay.lobby.client.LobbyClient` does
-    all of this for a transport. It begins hidden: ``show`` when Departures is on the screen.
+    program. ``draw``: chance from 0 to 1, for heartbeats. ``seen``: False for a reader that nobody is
+    to see. It begins hidden: ``show`` when Departures is on the screen.
+    `netplay.lobby.client.LobbyClient` does all of this for a transport.
     """
 
     # What to hear

@@ -59,6 +59,7 @@ class Own:
         now: float,
         draw: Callable[[], float],
         bot: str | None,
+        seen: bool,
     ) -> None:
         self.player = player_id(crypto.key)
         self.session = session
@@ -72,7 +73,7 @@ class Own:
         self._welcomed = now - _WELCOME_PAUSE
         self._tables: dict[bytes, _Table] = {}
         self._out: list[Send] = []
-        self.left = False
+        self.left = not seen
 
     @property
     def here_topic(self) -> str:
@@ -198,6 +199,8 @@ class Own:
         """Take everything back."""
         for table in list(self._tables):
             self.withdraw(table)
+        if self.left:
+            return
         self._out.append(Send(self.here_topic, b"", retain=True))
         self.left = True
         self._beat = None

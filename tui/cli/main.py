@@ -15,6 +15,13 @@ COMMANDS: Final = {
     "host": "open a table for others, on this network or at a broker",
     "join": "sit down at somebody's table",
     "watch": "look on at somebody's table",
+    "lobby": "list the tables in sight, for a script or without a screen",
+    "table": "a bot opens a table for others, without a screen",
+    "bot": "a bot sits down at somebody's table",
+    "broker": "run the built-in broker alone",
+    "brokers": "the brokers that are remembered",
+    "add-broker": "remember a broker, or a file of them",
+    "remove-broker": "forget a broker",
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
     "replay": "show a kept game as it stood after any entry",
     "verify": "check every signature, hash and move of a kept game",
@@ -105,7 +112,7 @@ def _run(arguments: list[str]) -> int:
         )
     from importlib import import_module
 
-    code: int = import_module(f"tui.cli.{found.command}").run(found.rest)
+    code: int = import_module(f"tui.cli.{found.command.replace('-', '_')}").run(found.rest)
     return code
 
 

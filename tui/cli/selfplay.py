@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import values
 from tui.cli.errors import Failed, Usage
+from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
 
 if TYPE_CHECKING:
@@ -38,13 +39,13 @@ def run(argv: Sequence[str]) -> int:
     found = _parser().parse_args(list(argv))
     plan = _plan(found)
     address = _address(found)
-    target = _new_file(found.transcript)
+    target = new_file(found.transcript, "--transcript")
     if os.environ.get("CABOOSE_DEBUG") != "1":
         # What a library has to say of a lost link would stand among our lines.
         logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
     outcome = asyncio.run(_game(plan, found, address, target))
     if target is not None:
-        _keep(target, outcome.transcript)
+        keep(target, outcome.transcript, "the transcript")
     if found.json:
         print(json.dumps(_as_json(plan, outcome)))
     else:
@@ -119,31 +120,6 @@ def _address(found: Namespace) -> BrokerAddress | int | None:
         raise Usage(f"--broker: {error}") from None
 
 
-def _new_file(name: str | None) -> Path | None:
-    """Looked at before the game, so that none is played in vain."""
-    if name is None:
-        return None
-    path = Path(name)
-    try:
-        if not name or path.exists():
-            raise Usage(f"--transcript needs a new file; {name or 'an empty name'!r} is none")
-        usable = path.parent.is_dir() and os.access(path.parent, os.W_OK)
-    except (OSError, ValueError):
-        usable = False
-    if not usable:
-        raise Usage(f"--transcript: no file can be made in the folder of {name!r}")
-    return path
-
-
-def _keep(path: Path, data: bytes) -> None:
-    from netplay.config import write_new
-
-    try:
-        write_new(path, data, 0o666)
-    except OSError as error:
-        raise Failed(f"the transcript was not written: {path}: {error.strerror or error}") from None
-
-
 async def _game(
     plan: Plan, found: Namespace, address: BrokerAddress | int | None, target: Path | None
 ) -> Outcome:
@@ -157,7 +133,7 @@ async def _game(
     except NotFinished as error:
         if target is None or not error.transcript:
             raise Failed(str(error)) from None
-        _keep(target, error.transcript)
+        keep(target, error.transcript, "the transcript")
         raise Failed(f"{error}; what was played is kept in {target}") from None
     except TransportError as error:
         raise Failed(str(error)) from None

@@ -1,0 +1,217 @@
+"""`caboose bot`: a bot that sits down at somebody's table and plays to the end, without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from netplay.text import clean
+from tui.cli import places, values
+from tui.cli.errors import Failed, Usage
+from tui.cli.newfile import keep, new_file
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from netplay.lobby.departures import Departures, Listing, Place
+    from netplay.lobby.host import NetTable
+    from netplay.table import Player
+
+EXAMPLES: Final = f"""\
+examples:
+  caboose bot --join "Gare de Lyon" --strength greedy
+  caboose bot --join 94689243020b --broker mqtt://localhost:1883 --name Bertha
+  caboose table --seats 2 --name Lyon & caboose bot --join Lyon        a game of two bots
+
+It has a key of its own, made for this one game. {places.PASSWORDS}
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Wait for the table, sit down, play; 0 only if the game came to its end."""
+    parser = Parser("caboose bot", "A bot sits down at a table and plays to the end.", EXAMPLES)
+    parser.add_argument("--join", metavar="NAME|CODE", required=True, help="the table")
+    add_play(parser)
+    places.add_places(parser)
+    found = parser.parse_args(list(argv))
+    if not clean(found.join, 64):
+        raise Usage("--join needs a table's name or its code")
+    known_strength(found.strength)
+    name = name_of(found.name, f"{found.strength} bot")
+    wait = float(values.whole_of(found.wait, "--wait", 1, 86_400))
+    target = new_file(found.transcript, "--transcript")
+    where, lan = places.places_of(found)
+    quieten()
+    asyncio.run(_go(found, name, wait, where, lan, target))
+    return 0
+
+
+def add_play(parser: Parser) -> None:
+    """The options of a program that plays without a person."""
+    parser.add_argument("--strength", metavar="LEVEL", default="greedy", help="(default: greedy)")
+    parser.add_argument("--name", metavar="NAME", help="what others call it")
+    parser.add_argument("--wait", metavar="SECONDS", default="120",
+                        help="give up when the table does not come about, or nothing happens there, "
+                        "for so long (default: 120)")  # fmt: skip
+    parser.add_argument("--transcript", metavar="FILE", help="keep the game in this new file")
+    parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
+
+
+def known_strength(strength: str) -> None:
+    """Raises Usage for a bot that there is not."""
+    from core.bots.registry import NAMES
+
+    if strength not in NAMES:
+        raise Usage(f"no bot is called {strength[:40]!r}; there is: {', '.join(NAMES)}")
+
+
+def name_of(text: str | None, fallback: str) -> str:
+    """A name others see; raises Usage."""
+    name = clean(fallback if text is None else text)
+    if not name:
+        raise Usage("--name needs at least one letter")
+    return name
+
+
+def quieten() -> None:
+    """What a library has to say of a lost link would stand among our lines."""
+    if os.environ.get("CABOOSE_DEBUG") != "1":
+        logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
+
+
+async def _go(
+    found: Namespace,
+    name: str,
+    wait: float,
+    where: Sequence[Place],
+    lan: bool,
+    target: Path | None,
+) -> None:
+    from netplay.crypto_nacl import NaclCrypto
+    from netplay.lobby.departures import Departures
+    from netplay.lobby.host import JoinedTable
+
+    news = asyncio.Event()
+    crypto = NaclCrypto(os.urandom(32))
+    async with Departures(
+        crypto, name, where, lan=lan, bot=found.strength, changed=news.set
+    ) as departures:
+        listing = await _find(departures, found.join, wait, news)
+        if listing.row.refusal:
+            raise Failed(listing.row.refusal)
+        said = _Said(found.json)
+        table = JoinedTable(
+            departures.client(listing.place), listing.row, strength=found.strength, told=said.hear
+        )
+        said.print(f"{name} sits down at {listing.row.name} ({listing.row.title})")
+        async with table:
+            await to_the_end(table, said, wait, target)
+
+
+async def _find(departures: Departures, text: str, wait: float, news: asyncio.Event) -> Listing:
+    from netplay.lobby import NoTable, Unfound
+
+    loop = asyncio.get_running_loop()
+    end = loop.time() + wait
+    while True:
+        news.clear()
+        try:
+            return departures.find(text)
+        except NoTable as error:
+            left = end - loop.time()
+            if error.why is Unfound.SEVERAL or left <= 0:
+                problems = [f"{name}: {says}" for name, says in departures.problems.items()]
+                raise Failed("; ".join([str(error), *problems])) from None
+        try:
+            await asyncio.wait_for(news.wait(), min(left, 1.0))
+        except TimeoutError:
+            continue
+
+
+class _Said:
+    """Hears the table and knows when something happened last; prints unless there will be JSON."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.quiet = quiet
+        self.at = asyncio.get_running_loop().time()
+        self.bad = ""
+        self._told: object = None
+
+    def print(self, text: str) -> None:
+        """A line for the person."""
+        if not self.quiet:
+            print(text, flush=True)
+
+    def hear(self, action: object) -> None:
+        """What the session tells."""
+        from netplay.session import Dissolved, Refused, Seated, Started
+        from netplay.table import Halted
+
+        self.at = asyncio.get_running_loop().time()
+        if isinstance(action, Refused | Dissolved | Halted):
+            self.bad = action.says
+        elif isinstance(action, Seated) and action.players != self._told:
+            self._told = action.players
+            self.print("seats: " + ", ".join(_shown(player) for player in action.players))
+        elif isinstance(action, Started):
+            self.print("the game begins")
+
+
+def _shown(player: Player | None) -> str:
+    if player is None:
+        return "free"
+    return f"{player.name} {player.mark}" + (f" (bot {player.bot})" if player.bot else "")
+
+
+Said = _Said
+
+
+async def to_the_end(table: NetTable, said: _Said, wait: float, target: Path | None) -> None:
+    """Until the game is over and everyone has all of it; prints how it ended. Raises Failed."""
+    session = table.session
+    over = asyncio.ensure_future(table.wait())
+    loop = asyncio.get_running_loop()
+    try:
+        while not session.complete:
+            await asyncio.wait([over], timeout=0.05)
+            if over.done():
+                over.result()
+            if said.bad:
+                raise Failed(said.bad)
+            if loop.time() > said.at + wait:
+                raise Failed(f"nothing happened at the table for {wait:g} seconds; left it")
+        end = loop.time() + 10.0
+        while session.settled < session.n and loop.time() < end:
+            await asyncio.wait([over], timeout=0.05)
+    finally:
+        over.cancel()
+        await asyncio.gather(over, return_exceptions=True)
+    if target is not None:
+        keep(target, session.save(), "the transcript")
+    result = _result(table)
+    if said.quiet:
+        print(json.dumps(result, ensure_ascii=False), flush=True)
+        return
+    names = result["players"]
+    pairs = zip(names, result["scores"], strict=True)
+    print("scores: " + ", ".join(f"{name} {score}" for name, score in pairs))
+    print("won by " + " and ".join(names[seat] for seat in result["winners"]))
+    print(f"{result['entries']} entries, final hash {result['final_hash']}", flush=True)
+
+
+def _result(table: NetTable) -> dict[str, Any]:
+    session = table.session
+    return {
+        "table": session.ticket.table.hex(),
+        "seat": session.seat,
+        "players": [player.name for player in session.players],
+        "entries": session.n + 1,
+        "scores": list(session.game.score(session.state)),
+        "winners": list(session.game.winners(session.state)),
+        "final_hash": session.state_hash.hex(),
+    }

@@ -1,0 +1,134 @@
+"""`caboose lobby`: the tables in sight as a list, for people without a screen and for scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.cli import places, values
+from tui.cli.errors import Failed
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from netplay.lobby.departures import Departures, Listing, Place
+
+EXAMPLES: Final = f"""\
+examples:
+  caboose lobby                                       saved brokers and the local network
+  caboose lobby --broker mqtt://localhost:1883 --seconds 1
+  caboose lobby --json | jq -r '.tables[] | select(.free > 0) | .name'
+
+{places.PASSWORDS}
+Nobody sees you look. What the broker remembers of somebody who was not heard yet is marked with a
+question mark; who has been silent for a while, with a tilde.
+"""
+_MARKS: Final = {"live": " ", "unconfirmed": "?", "grey": "~"}
+
+
+def run(argv: Sequence[str]) -> int:
+    """Listen for a while and print what there is; 1 only where no broker could be reached."""
+    parser = Parser("caboose lobby", "List the tables in sight.", EXAMPLES)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object and nothing else"
+    )
+    parser.add_argument("--seconds", metavar="N", default="3", help="listen so long (default: 3)")
+    places.add_places(parser)
+    found = parser.parse_args(list(argv))
+    seconds = values.whole_of(found.seconds, "--seconds", 1, 3600)
+    where, lan = places.places_of(found)
+    seen = asyncio.run(_listen(where, lan, float(seconds)))
+    if found.json:
+        print(json.dumps(seen, ensure_ascii=False))
+    else:
+        _print(seen)
+    broken = [
+        f"{place['name']}: {place['problem']}" for place in seen["places"] if place["problem"]
+    ]
+    if where and len(broken) >= len(where) and not any(p["up"] for p in seen["places"]):
+        raise Failed("; ".join(broken))
+    return 0
+
+
+async def _listen(where: Sequence[Place], lan: bool, seconds: float) -> dict[str, Any]:
+    from netplay.crypto_nacl import NaclCrypto
+    from netplay.lobby.departures import Departures
+
+    crypto = NaclCrypto(os.urandom(32))
+    async with Departures(crypto, "reader", where, lan=lan, seen=False) as departures:
+        await departures.tried(10.0)
+        await asyncio.sleep(seconds)
+        return _as_json(departures)
+
+
+def _as_json(departures: Departures) -> dict[str, Any]:
+    problems = departures.problems
+    names = [*departures.places, *(name for name in problems if name not in departures.places)]
+    return {
+        "places": [
+            {"name": name, "up": departures.up(name), "problem": problems.get(name, "")}
+            for name in names
+        ],
+        "tables": [_table(listing) for listing in departures.listings()],
+    }
+
+
+def _table(listing: Listing) -> dict[str, Any]:
+    row = listing.row
+    return {
+        "place": listing.place,
+        "name": row.name,
+        "code": row.code,
+        "table": row.ticket.table.hex(),
+        "creator": row.ticket.creator.hex(),
+        "game": row.game,
+        "title": row.title,
+        "seats": [
+            None if seat is None else {"name": seat.name, "mark": seat.mark, "bot": seat.bot}
+            for seat in row.seats
+        ],
+        "free": row.free,
+        "deal": row.deal,
+        "stage": row.stage.name.lower(),
+        "entries": row.entries,
+        "turn": row.turn,
+        "freshness": row.freshness.name.lower(),
+        "age": row.age(time.time()),
+        "program": row.program,
+        "refusal": row.refusal,
+    }
+
+
+def _print(seen: dict[str, Any]) -> None:
+    for place in seen["places"]:
+        print(
+            f"{place['name']}: {place['problem'] or ('reached' if place['up'] else 'not reached')}"
+        )
+    if not seen["places"]:
+        print("no broker is saved, and none is announced on the local network")
+    tables = seen["tables"]
+    if not tables:
+        print(
+            "no table is open; play against bots (caboose play), open one yourself (caboose host),\n"
+            "or name a broker where others meet (caboose add-broker URL)"
+        )
+        return
+    print(f"  {'Table':24} {'Game':20} {'Seats':8} {'Age':>5}  {'Code':12}  Status")
+    for table in tables:
+        seats = "".join("." if seat is None else "*" for seat in table["seats"])
+        mark = _MARKS[table["freshness"]]
+        status = table["stage"] if not table["refusal"] else "not for this program"
+        line = f"{mark} {table['name'][:24]:24} {table['title'][:20]:20} {seats:8} "
+        print(f"{line}{_age(table['age']):>5}  {table['code']}  {status}")
+        if table["refusal"]:
+            print(f"    {table['refusal']}")
+
+
+def _age(seconds: int) -> str:
+    for unit, size in (("d", 86_400), ("h", 3_600), ("m", 60)):
+        if seconds >= size:
+            return f"{min(seconds // size, 999)} {unit}"
+    return "now"

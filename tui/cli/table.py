@@ -1,0 +1,147 @@
+"""`caboose table`: opens a table at which a bot has the first seat, without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from netplay.text import clean
+from tui.cli import places, values
+from tui.cli.bot import Said, add_play, known_strength, name_of, quieten, to_the_end
+from tui.cli.errors import Failed, Usage
+from tui.cli.newfile import new_file
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from core.kernel.game import Game
+    from netplay.lobby.departures import Place
+
+EXAMPLES: Final = f"""\
+examples:
+  caboose table --seats 3 --table "Gare de Lyon"                 two seats for whoever comes
+  caboose table a-toute-vapeur --seats 4 --bots greedy --broker mqtt://localhost:1883
+
+Without --broker a broker is started in this program and announced on the local network.
+{places.PASSWORDS}
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """Open the table, wait for guests, play; 0 only if the game came to its end."""
+    parser = Parser("caboose table", "A bot opens a table for others.", EXAMPLES)
+    parser.add_argument("game", nargs="?", default=values.DEFAULT_GAME, metavar="GAME")
+    parser.add_argument("--seats", metavar="N", help="how many sit at the table (default: 3)")
+    parser.add_argument("--table", metavar="NAME", help="what the table is called")
+    parser.add_argument(
+        "--bots", metavar="LEVEL[,LEVEL]", help="bots for the last seats, one LEVEL each"
+    )
+    parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[],
+                        help="a house rule, may be repeated; `caboose play --help` tells more")  # fmt: skip
+    parser.add_argument("--unlisted", action="store_true", help="in nobody's list: found by code")
+    parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
+    add_play(parser)
+    places.add_places(parser)
+    found = parser.parse_args(list(argv))
+    game = values.game_of(found.game)
+    listed = len(found.bots.split(",", 99)) if found.bots else 0
+    seats = values.seats_of(found.seats, game, default=max(3, listed + 1))
+    if listed >= seats:
+        raise Usage(
+            f"--bots names {listed} bots, and besides the first there are {seats - 1} seats"
+        )
+    bots = values.bots_of(found.bots, listed, game) if listed else ()
+    options = values.options_of(found.option, game, seats)
+    known_strength(found.strength)
+    name = name_of(found.name, f"{found.strength} bot")
+    table = clean(found.table or f"{name}'s table", 32)
+    if not table:
+        raise Usage("--table needs at least one letter")
+    wait = float(values.whole_of(found.wait, "--wait", 1, 86_400))
+    if found.broker and found.port is not None:
+        raise Usage("--port is for a broker of its own; with --broker it stands in the URL")
+    if len(found.broker) > 1:
+        raise Usage("a table is at one broker; its several addresses are joined by commas")
+    port = values.whole_of(found.port or "0", "--port", 0, 65535)
+    target = new_file(found.transcript, "--transcript")
+    where = places.places_of(found)[0][0] if found.broker else port
+    quieten()
+    asyncio.run(_go(found, game, seats, options, bots, (name, table), wait, where, target))
+    return 0
+
+
+async def _go(
+    found: Namespace,
+    game: Game[Any],
+    seats: int,
+    options: dict[str, Any],
+    bots: tuple[str, ...],
+    names: tuple[str, str],
+    wait: float,
+    where: Place | int,
+    target: Path | None,
+) -> None:
+    from netplay.crypto_nacl import NaclCrypto
+    from netplay.lobby import Visibility
+    from netplay.lobby.client import LobbyClient
+    from netplay.lobby.host import HostedTable
+    from netplay.transport import TransportError
+
+    name, table_name = names
+    said = Said(found.json)
+    async with AsyncExitStack() as stack:
+        place = (
+            await _own_broker(stack, where, name, said, found.no_lan)
+            if isinstance(where, int)
+            else where
+        )
+        crypto = NaclCrypto(os.urandom(32))
+        try:
+            client = await stack.enter_async_context(
+                LobbyClient(crypto, name, place.connect, bot=found.strength)
+            )
+        except TransportError as error:
+            raise Failed(str(error)) from None
+        table = HostedTable(
+            client,
+            game,
+            game.options(options),
+            seats,
+            table_name,
+            bots=bots,
+            visibility=Visibility.UNLISTED if found.unlisted else Visibility.PUBLIC,
+            strength=found.strength,
+            told=said.hear,
+        )
+        said.print(f"{table_name} ({game.title}), code {table.table.hex()[:12]}")
+        async with table:
+            await to_the_end(table, said, wait, target)
+
+
+async def _own_broker(
+    stack: AsyncExitStack, port: int, name: str, said: Said, quiet: bool
+) -> Place:
+    from netplay.broker.embedded import EmbeddedBroker
+    from netplay.brokers import Broker
+    from netplay.discovery import Announcement, NoDiscovery, addresses_of
+    from netplay.lobby.departures import place_of
+    from netplay.transport import BrokerNotStarted
+
+    everywhere = "0.0.0.0"  # noqa: S104 # others on this network are to come
+    try:
+        broker = await stack.enter_async_context(EmbeddedBroker(everywhere, port))
+    except BrokerNotStarted as error:
+        raise Failed(str(error)) from None
+    reached = addresses_of(everywhere)
+    for address in reached:
+        said.print(f"broker at mqtt://{address}:{broker.port}")
+    if not quiet:
+        try:
+            await stack.enter_async_context(Announcement(name, broker.port, reached))
+        except NoDiscovery as error:
+            said.print(f"not announced: {error}")
+    return place_of(Broker(name, (broker.address,)))
