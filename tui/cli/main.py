@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "play": "a game against bots on this machine, no network",
     "host": "open a table for others, on this network or at a broker",
     "join": "sit down at somebody's table",
+    "resume": "sit down again at a game that was begun",
     "watch": "look on at somebody's table",
     "lobby": "list the tables in sight, for a script or without a screen",
     "table": "a bot opens a table for others, without a screen",

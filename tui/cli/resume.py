@@ -1,0 +1,189 @@
+"""`caboose resume`: sit down again at a game that was begun; without a table, list those there are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.cli.errors import Failed, Usage
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from netplay.resume import Resumed, Unfinished
+    from netplay.transport.mqtt import MqttTransport
+
+EXAMPLES: Final = """\
+examples:
+  caboose resume                              the games you have begun, and whose turn it is
+  caboose resume 94689243020b                 go on with that one
+  caboose resume 94689243020b --bot greedy    let a bot play your seat from here on, without a screen
+  caboose resume --json                       the list, for programs
+
+What a seat needs is in its journal, which is written before anything is said: a program that was
+killed comes back to the same entry with the same cards. A journal that is open in another window
+is left to that one.
+"""
+
+
+def run(argv: Sequence[str]) -> int:
+    """List the journals, or go on with one."""
+    parser = Parser("caboose resume", "Sit down again at a game that was begun.", EXAMPLES)
+    parser.add_argument("table", nargs="?", metavar="TABLE", help="the first digits of its code")
+    parser.add_argument("--bot", metavar="LEVEL", help="a bot plays the seat, without a screen")
+    parser.add_argument("--broker", metavar="URL", help="meet there, not where the journal says")
+    parser.add_argument("--json", action="store_true", help="print the list as one JSON array")
+    found = parser.parse_args(list(argv))
+    from netplay.config import FolderUnusable
+    from netplay.resume import open_journals
+
+    try:
+        games = open_journals()
+    except FolderUnusable as error:
+        raise Failed(str(error)) from None
+    if found.json:
+        print(json.dumps([_as_json(game) for game in games]))
+        return 0
+    if found.table is None:
+        _list(games)
+        return 0
+    game = _chosen(games, found.table)
+    level = found.bot or game.bot
+    if level is None:
+        return _on_screen(game)
+    from core.bots.registry import NAMES
+
+    if level not in NAMES:
+        raise Usage(f"--bot: no bot is called {level[:20]!r}; there are: {', '.join(NAMES)}")
+    return asyncio.run(_headless(game, level, found.broker))
+
+
+def _chosen(games: list[Unfinished], code: str) -> Unfinished:
+    code = code.lower()
+    fitting = [game for game in games if code and game.table.startswith(code)]
+    if not fitting:
+        there = ", ".join(game.code for game in games[:8]) or "none"
+        raise Usage(f"no game of yours has the code {code[:40]!r}; there are: {there}")
+    if len({game.table for game in fitting}) > 1:
+        codes = ", ".join(game.code for game in fitting[:8])
+        raise Usage(f"more than one game begins with {code[:40]!r}: {codes}")
+    game = fitting[0]
+    if game.fault:
+        raise Failed(f"{game.path}: {game.fault}")
+    if game.busy:
+        raise Failed(f"{game.code} is open in another window of yours; go on there, or close it")
+    return game
+
+
+def _on_screen(game: Unfinished) -> int:
+    """The app goes on with a person's seat; here there is only the way without a screen."""
+    raise Failed(
+        f"a person has this seat: start `caboose` and choose {game.code} there, "
+        "or let a bot play on with --bot LEVEL"
+    )
+
+
+def _list(games: list[Unfinished]) -> None:
+    if not games:
+        print("No game of yours is under way. `caboose` shows tables; `caboose host` opens one.")
+        return
+    for game in games:
+        print(f"{game.code}  {game.title or 'a journal'}: {_standing(game)}")
+    print("\nGo on with one: caboose resume TABLE")
+
+
+def _standing(game: Unfinished) -> str:
+    if game.fault:
+        return f"{game.fault} ({game.path})"
+    busy = "; open in another window" if game.busy else ""
+    others = [name for seat, name in enumerate(game.players) if seat != game.seat and name]
+    company = f" with {', '.join(others)}" if others else ""
+    if game.stage == "seating":
+        return f"not begun{company}{busy}"
+    if game.stage != "playing":
+        return f"{game.stage} at entry {game.n}{company}{busy}"
+    turn = "nobody's turn"
+    if game.turn is not None:
+        turn = "your turn" if game.expected else f"{game.players[game.turn]}'s turn"
+    return f"entry {game.n}, {turn}{company}{busy}"
+
+
+def _as_json(game: Unfinished) -> dict[str, Any]:
+    return {
+        "table": game.table,
+        "game": game.game,
+        "stage": game.stage,
+        "players": list(game.players),
+        "seat": game.seat,
+        "turn": game.turn,
+        "your_turn": game.expected,
+        "entry": game.n,
+        "brokers": list(game.brokers),
+        "busy": game.busy,
+        "fault": game.fault or None,
+        "seconds_ago": max(0, round(time.time() - game.changed)),
+    }
+
+
+async def _headless(game: Unfinished, level: str, broker: str | None) -> int:
+    from netplay.crypto_nacl import NaclCrypto
+    from netplay.identity import IdentityUnusable, identity_path, load
+    from netplay.journal import JournalUnusable
+    from netplay.resume import resume
+
+    try:
+        crypto = NaclCrypto(load(identity_path()).seed)
+        found = resume(game.path, crypto, asyncio.get_running_loop().time())
+    except FileNotFoundError:
+        raise Failed("the identity that sat at this table is not on this machine") from None
+    except (IdentityUnusable, JournalUnusable) as error:
+        raise Failed(str(error)) from None
+    try:
+        return await _play(found, crypto.key, level, broker)
+    finally:
+        found.journal.close()
+
+
+async def _play(found: Resumed, key: bytes, level: str, broker: str | None) -> int:
+    from netplay.botseat import play_seat
+    from netplay.session import Phase
+    from netplay.transport import TransportError
+
+    session = found.session
+    try:
+        async with _transport((broker,) if broker else found.brokers) as transport:
+            print(f"back at entry {session.n}, seat {(session.seat or 0) + 1}", flush=True)
+            left = await play_seat(session, transport, key, level, found.journal)
+    except TransportError as error:
+        raise Failed(str(error)) from None
+    except OSError as error:
+        raise Failed(f"the journal cannot be written ({error.strerror or error})") from None
+    if left.phase is Phase.HALTED and session.finding is not None:
+        names = {seat: player.name for seat, player in enumerate(session.players)}
+        raise Failed(session.finding.says(names))
+    print(f"{left.phase.value} at entry {left.n}, state hash {left.state_hash.hex()}")
+    if left.kept is not None:
+        print(f"kept as {left.kept}")
+    return 0
+
+
+def _transport(brokers: Sequence[str]) -> MqttTransport:
+    """To the brokers of the journal, with what the saved list knows of logins and certificates."""
+    from netplay.brokers import BrokersUnusable, load
+    from netplay.transport import BadAddress, parse_address
+    from netplay.transport.mqtt import MqttTransport
+
+    if not brokers:
+        raise Usage("the journal names no broker; say where the others are: --broker URL")
+    try:
+        addresses = [parse_address(broker) for broker in brokers]
+        for saved in load():
+            if addresses[0] in saved.addresses:
+                return MqttTransport(addresses, security=saved.security())
+    except BadAddress as error:
+        raise Usage(f"--broker: {error}") from None
+    except BrokersUnusable as error:
+        raise Failed(str(error)) from None
+    return MqttTransport(addresses)
