@@ -62,8 +62,10 @@ class BotNode:
         key: bytes,
         strength: str,
         journal: Callable[[Save], None] = lambda save: None,
+        *,
+        pace: float = 0.0,
     ) -> None:
-        self.player = BotPlayer(session, strength)
+        self.player = BotPlayer(session, strength, pace=pace)
         self._transport = transport
         self.node = Node(session, transport, key, told=self.player.hear, journal=journal)
         self.player.send = self.node.flush
@@ -75,6 +77,7 @@ class BotNode:
         except BaseException:
             await self._transport.__aexit__(None, None, None)
             raise
+        self.player.hear()  # a seat that was taken up again may be the one that everyone waits for
         return self
 
     async def __aexit__(

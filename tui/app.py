@@ -24,7 +24,7 @@ from tui.setup import SoloSetup
 
 if TYPE_CHECKING:
     from tui.concourse import Concourse
-    from tui.plan import Host, Look, Visit
+    from tui.plan import Host, Look, Resume, Visit
 
 TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
@@ -56,7 +56,7 @@ class CabooseApp(App[int]):
         clock: Callable[[], float] = time.monotonic,
         marks: Marks = UNICODE,
         when_ready: Callable[[], None] = lambda: None,
-        plan: Host | Visit | Look | None = None,
+        plan: Host | Visit | Look | Resume | None = None,
         concourse: Callable[[CabooseApp], Concourse] | None = None,
     ) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class CabooseApp(App[int]):
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 
-    async def _begin(self, plan: Host | Visit | Look) -> None:
+    async def _begin(self, plan: Host | Visit | Look | Resume) -> None:
         # What the network needs takes a third of a second to load: keys work meanwhile.
         await asyncio.to_thread(import_module, "tui.concourse")
         self.net.begin(plan)
@@ -173,6 +173,9 @@ class CabooseApp(App[int]):
             self._net.at_home()
 
     def _kept(self, screen: TableScreen) -> str:
+        kept = screen.link.kept() if screen.link is not None else None
+        if kept is not None:
+            return kept
         return self._keep(screen.table) if self._keep is not None else ""
 
     def _live(self) -> TableScreen | None:
@@ -357,7 +360,7 @@ def _make_concourse(app: CabooseApp) -> Concourse:
     return Concourse(app)
 
 
-def run_app(start: SoloSetup | None, plan: Host | Visit | Look | None = None) -> int:
+def run_app(start: SoloSetup | None, plan: Host | Visit | Look | Resume | None = None) -> int:
     """Run Caboose on this terminal: at a table, at home, or where a plan leads.
 
     Returns the exit code; raises ``Failed`` where the plan could not be carried out.

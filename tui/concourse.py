@@ -7,17 +7,22 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from netplay.brokers import BrokersUnusable, broker_of
+from core.version import VERSION
+from netplay.brokers import Broker, BrokersUnusable, broker_of, load
 from netplay.config import FolderUnusable
+from netplay.discovery import addresses_of
 from netplay.identity import IdentityUnusable
-from netplay.lobby import NoTable, Row
+from netplay.journal import Journal, JournalUnusable
+from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibility
+from netplay.resume import Unfinished, open_journals
+from netplay.session import Ticket
 from netplay.transport import TransportError
 from tui import person as persons
 from tui.foreign import short
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced
-from tui.net_station import Listing, Opening, Post, Station
-from tui.plan import Host, Look, Visit
+from tui.net_station import Listing, Opening, Post, Station, lan_address
+from tui.plan import Host, Look, Resume, Visit
 from tui.room import Room
 from tui.screens.ask import AskScreen
 from tui.screens.chat import ChatScreen
@@ -29,7 +34,14 @@ if TYPE_CHECKING:
     from tui.app import CabooseApp
     from tui.setup import SoloSetup
 
-_EXPECTED: Final = (NoTable, TransportError, BrokersUnusable, IdentityUnusable, FolderUnusable)
+_EXPECTED: Final = (
+    NoTable,
+    TransportError,
+    BrokersUnusable,
+    IdentityUnusable,
+    FolderUnusable,
+    JournalUnusable,
+)
 _NAMED: Final = 15.0
 """Seconds in which a table of a given name must have come in sight."""
 _ONLY: Final = 3.0
@@ -40,7 +52,13 @@ MakeStation = Callable[[persons.Person, Callable[[], None]], Station]
 
 
 def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
-    return Station(person, changed=changed, evidence=keep_evidence, announce=announced)
+    return Station(
+        person,
+        changed=changed,
+        evidence=keep_evidence,
+        announce=announced,
+        journal=lambda brokers, key: Journal.begin(brokers, key=key),
+    )
 
 
 class Source(Protocol):
@@ -71,6 +89,7 @@ class Concourse:
         self._station: Station | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._told = False
+        self._unfinished: list[Unfinished] = []
         self._rooms: dict[Any, Room] = {}
 
     # The station ----------------------------------------------------------------------------------
@@ -96,7 +115,10 @@ class Concourse:
 
     def rows(self) -> Sequence[Row]:
         """See ``tui.screens.departures.Tables``."""
-        return [listing.row for listing in self._listings()]
+        seen = [listing.row for listing in self._listings()]
+        tables = {row.ticket.table for row in seen}
+        kept = [row_of(one) for one in self._unfinished if bytes.fromhex(one.table) not in tables]
+        return [*kept, *seen]
 
     def _listings(self) -> list[Listing]:
         return self._station.listings() if self._station is not None else []
@@ -117,12 +139,14 @@ class Concourse:
 
     # Plans ----------------------------------------------------------------------------------------
 
-    def begin(self, plan: Host | Visit | Look) -> None:
+    def begin(self, plan: Host | Visit | Look | Resume) -> None:
         """Do what the command line asked for."""
         if isinstance(plan, Host):
             self._do(self._host(plan, leave=True))
         elif isinstance(plan, Visit):
             self._do(self._visit(plan))
+        elif isinstance(plan, Resume):
+            self._do(self._resume_only(plan.code))
         else:
             self._do(self._listen())
 
@@ -142,10 +166,57 @@ class Concourse:
             self._app.panic_quietly(error)
 
     async def _listen(self) -> None:
+        await self._recall()
         try:
             await self._sources.open()
         finally:
             self._look()
+
+    async def _recall(self) -> None:
+        """Which games of ours are under way."""
+        found = await asyncio.to_thread(open_journals)
+        self._unfinished = [one for one in found if one.stage in ("seating", "playing", "over")]
+        self._changed()
+
+    async def _resume_only(self, code: str) -> None:
+        await self._recall()
+        found = [
+            one
+            for one in self._unfinished
+            if one.table.startswith(code.lower()) and not one.busy and one.stage != "over"
+        ]
+        if len(found) == 1:
+            await self._resume(found[0])
+            return
+        await self._listen()
+        self._app.say(
+            "Choose which game to go on with." if found else "No such game of yours is under way."
+        )
+
+    async def _resume(self, one: Unfinished) -> None:
+        """Sit down again where a journal says, at the broker that it names."""
+        if one.busy:
+            self._app.say("You sit there already, in another window.")
+            return
+        station = self.station
+        table = bytes.fromhex(one.table)
+        for listing in station.listings():
+            if listing.row.ticket.table == table:
+                self._enter(station.resume(listing.post, one))
+                return
+        if not one.brokers:
+            self._app.say("Its journal names no broker.")
+            return
+        self._app.say("Going back to your table ...")
+        post = station.attach(_broker_again(one.brokers))
+        await post.tried.wait()
+        own = [address for address in post.broker.addresses if address.host in _own_hosts()]
+        if post.client is None and own:
+            # The broker was ours and ended with us: it comes back where the others look for it.
+            station.detach(post)
+            post = station.start_broker(own[0].port)
+        if await self._reached(post, leave=False):
+            self._enter(station.resume(post, one))
 
     async def _reached(self, post: Post, leave: bool) -> bool:
         await post.tried.wait()
@@ -170,8 +241,6 @@ class Concourse:
             return
         rules = game(plan.setup.game)
         name = plan.table or f"{station.person.name}'s table"
-        from netplay.lobby import Visibility
-
         opening = Opening(
             rules,
             rules.options(plan.setup.options),
@@ -207,7 +276,11 @@ class Concourse:
     # From Departures ------------------------------------------------------------------------------
 
     def sit(self, row: Row, watch: bool) -> None:
-        """The chosen table of others."""
+        """The chosen table of others, or one of ours that is gone on with."""
+        for one in self._unfinished:
+            if not watch and one.table == row.ticket.table.hex():
+                self._do(self._resume(one))
+                return
         for listing in self._listings():
             if listing.row.ticket == row.ticket:
                 if watch:
@@ -295,7 +368,7 @@ class Concourse:
         """Departures is shown again."""
         if self._station is not None:
             self._station.show(True)
-            self._changed()
+            self._do(self._recall())
 
     async def close(self) -> None:
         """Leave everything in order."""
@@ -305,6 +378,43 @@ class Concourse:
         await self._sources.close()
         if self._station is not None:
             await self._station.close()
+
+
+def row_of(one: Unfinished) -> Row:
+    """A game of ours under way as a line of Departures, for as long as nobody advertises it."""
+    seats = tuple(Sitting(name, "", None, "") if name else None for name in one.players or ("",))
+    return Row(
+        Ticket(bytes.fromhex(one.table), b""),
+        " and ".join(name for name in one.players if name) or "your table",
+        one.game,
+        one.title,
+        seats,
+        (),
+        "open",
+        VERSION,
+        Stage.BOARDING if one.stage == "seating" else Stage.RUNNING,
+        Freshness.UNCONFIRMED,
+        Rank.EXPECTED if one.expected else Rank.LIVE,
+        Visibility.PUBLIC,
+        int(one.changed),
+        one.n + 1,
+        one.turn,
+        one.seat if one.seat is not None else 0,
+        "",
+    )
+
+
+def _broker_again(addresses: Sequence[str]) -> Broker:
+    """The broker of a journal: the saved one, with its login, if it is one of those."""
+    found = broker_of(addresses)
+    for saved in load():
+        if set(saved.addresses) & set(found.addresses):
+            return saved
+    return found
+
+
+def _own_hosts() -> set[str]:
+    return {"127.0.0.1", "localhost", lan_address(), *addresses_of("")}
 
 
 def _sentence(says: object) -> str:

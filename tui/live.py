@@ -28,6 +28,9 @@ class Live(Protocol):
     def leaving(self) -> tuple[str, ...]:
         """What leaving now means, and what the others will see; lines of at most 48 cells."""
 
+    def kept(self) -> str | None:
+        """What is kept of the game on leaving it; None where its transcript is to be kept."""
+
     def leave(self) -> None:
         """The viewer goes away: the others are told, the links are closed."""
 

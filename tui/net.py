@@ -11,7 +11,9 @@ from typing import Any, Final, Protocol
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
+from netplay.config import FolderUnusable
 from netplay.lobby import Seen
+from netplay.resume import keep_transcript
 from netplay.session import (
     Action,
     Arrived,
@@ -63,8 +65,8 @@ class NetTable:
     """Implements ``netplay.table.Table`` and ``tui.live.Live`` for a session in this event loop.
 
     Whoever carries the session is handed ``told`` as the listener of its actions; ``run`` is the
-    table's life. ``key``: our public key. ``evidence``: keeps what is known of a stopped table,
-    and says where.
+    table's life. ``key``: our public key. ``history``: what happened before a seat was taken
+    up again. ``evidence``: keeps what is known of a stopped table, and says where.
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class NetTable:
         key: bytes,
         *,
         watching: bool = False,
+        history: Sequence[Event] = (),
         evidence: Callable[[Session], str] = lambda session: "",
         hour: Callable[[], str] = _clock,
     ) -> None:
@@ -92,7 +95,7 @@ class NetTable:
         self._evidence = evidence
         self._hour = hour
         self._carrier: Carrier | None = None
-        self._events: list[Event] = []
+        self._events: list[Event] = list(history)
         self._callers: list[Callable[[], None]] = []
         self._screen: Callable[[], None] = lambda: None
         self._link = LinkState.CONNECTING
@@ -101,6 +104,8 @@ class NetTable:
         self._kept = ""
         self._fault = ""
         self._company: dict[int, tuple[Seen, str]] = {}
+        self.journalled = False
+        """Whether a journal keeps this seat, so that it can be taken up again."""
         self.runs_broker = False
         """Whether the table's broker runs in this program, and ends with it."""
 
@@ -367,10 +372,23 @@ class NetTable:
             return ("You only watch: nobody is kept waiting.",)
         if self.runs_broker:
             return (
-                "The others lose their link: the broker of this",
-                "table runs in this program. The game stops here.",
+                "Your seat is kept, and the others wait for you.",
+                "If you quit, they lose their link: it runs here.",
             )
-        return ("The others see that you left, and wait", "for you as long as they like.")
+        return ("Your seat is kept. The others see that you left,", "and wait for you.")
+
+    def kept(self) -> str | None:
+        """What is kept of a game on leaving it, in a line; None where its transcript is to be."""
+        if not self.journalled:
+            return None
+        if not self.session.complete:
+            return "Your seat is kept: choose it here, or type caboose resume, to go on."
+        try:
+            return f"Kept as {keep_transcript(self.session)}"
+        except FolderUnusable as error:
+            return f"The game was not kept: {error}"
+        except OSError as error:
+            return f"The game was not kept: {(error.strerror or str(error)).lower()}"
 
     def read(self) -> str:
         """Where the evidence is, if the table stopped."""

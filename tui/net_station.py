@@ -5,20 +5,25 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from core.kernel.game import Game
 from netplay.botplayer import BotNode
 from netplay.brokers import Broker, BrokersUnusable
-from netplay.crypto import player_id
+from netplay.config import FolderUnusable
+from netplay.crypto import mark, player_id
 from netplay.crypto_nacl import NaclCrypto
+from netplay.journal import Journal, JournalUnusable
 from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
-from netplay.session import Action, Me, Save, Session
+from netplay.lobby.host import NetTable as SeatedTable
+from netplay.resume import Unfinished, put_away, resume
+from netplay.session import Action, Me, Phase, Replica, Save, Session
+from netplay.table import Event
 from netplay.transport import (
     BrokerAddress,
     LinkState,
@@ -26,12 +31,12 @@ from netplay.transport import (
     TransportError,
     Will,
 )
-from netplay.wire import Roster, Seat
+from netplay.wire import Roster, Seat, read_record
 from tui.foreign import plain
 from tui.net import NetTable
 from tui.person import Person
 from tui.room import Room
-from tui.solo import NAMES
+from tui.solo import NAMES, PACE
 
 Connect = Callable[[Broker, Will], Transport]
 """Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""
@@ -39,6 +44,8 @@ BOT: Final = "greedy"
 """The strength of bots that fill free seats."""
 Announce = Callable[[str, int], AbstractAsyncContextManager[object]]
 """Announces the broker of a name and port on this network while it is entered; never raises."""
+Begin = Callable[[tuple[str, ...], bytes | None], Journal]
+"""Begins a journal (see ``Journal.begin``): the broker's addresses, and a bot's secret seed."""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
@@ -99,9 +106,9 @@ def mqtt(broker: Broker, will: Will) -> Transport:
 class Station:
     """Brokers that are listened to, and the tables of this program there.
 
-    ``changed`` is called whenever rows or links may have changed. ``journal`` gives the keeper of a
-    table's journal. Everything runs in the loop that calls; nothing but ``close`` and the openers
-    waits.
+    ``changed`` is called whenever rows or links may have changed. ``journal`` begins the journal of a
+    seat, None: none is kept. ``pace``: seconds a bot of ours takes for a move. Everything runs in
+    the loop that calls; nothing but ``close`` and ``find`` waits.
     """
 
     def __init__(
@@ -112,7 +119,8 @@ class Station:
         announce: Announce | None = None,
         changed: Callable[[], None] = lambda: None,
         evidence: Callable[[Session], str] = lambda session: "",
-        journal: Callable[[], Callable[[Save], None]] = lambda: lambda save: None,
+        journal: Begin | None = None,
+        pace: float = PACE,
     ) -> None:
         self.person = person
         self.posts: list[Post] = []
@@ -123,6 +131,7 @@ class Station:
         self._changed = changed
         self._evidence = evidence
         self._journal = journal
+        self._pace = pace
         self._tasks: dict[Post, asyncio.Task[None]] = {}
         self._bots: dict[Room, set[asyncio.Task[None]]] = {}
         self._tables: dict[Room, tuple[Post, asyncio.Task[None]]] = {}
@@ -288,32 +297,38 @@ class Station:
     def host(self, post: Post, opening: Opening) -> Room:
         """Open a table at a broker whose lobby is up, and sit down at its first seat."""
         client = self._up(post)
-        told = _Late()
+        told, keeper = _Late(), self._keeper(post)
         table = HostedTable(
             client,
             opening.game,
             opening.options,
             opening.seats,
             opening.name,
-            bots=opening.bots,
             visibility=opening.visibility,
             auto_ready=False,
             told=told,
-            journal=self._journal(),
+            journal=keeper or _unkept,
         )
         net = self._net(table.session, told)
         code = table.session.ticket.table.hex()[:12]
-        room = self._open(post, table, net, opening.name, ways(post, code))
-        room.add_bot = lambda: self._add_bot(room, client)
+        room = self._open(post, table, net, opening.name, ways(post, code), keeper)
+        room.add_bot = lambda: self._add_bot(room, post, client, BOT)
+        for level in opening.bots:
+            self._add_bot(room, post, client, level)
         return room
 
-    def _add_bot(self, room: Room, client: LobbyClient) -> str:
+    def _keeper(self, post: Post, key: bytes | None = None) -> Journal | None:
+        addresses = tuple(str(address) for address in post.broker.addresses)
+        return self._journal(addresses, key) if self._journal is not None else None
+
+    def _add_bot(self, room: Room, post: Post, client: LobbyClient, level: str) -> str:
         """Seat a bot on the first free seat; why not, if that is not possible."""
         net = room.net
         session = net.session
         taken = {player.name for player in session.players}
         free = next((name for name in NAMES if name not in taken), "Caboose")
-        me = Me(NaclCrypto(os.urandom(32)), free, BOT)
+        seed = os.urandom(32)
+        me = Me(NaclCrypto(seed), free, level)
         now = self._loop.time()
         if not session.invite(me, now):
             full = session.roster is None or session.roster.full()
@@ -322,28 +337,73 @@ class Station:
         joined = Session.join(
             session.game, session.ticket, me, nonce=os.urandom(32), now=self._loop.time()
         )
-        bot = BotNode(joined, client.branch(), me.crypto.key, BOT)
-        task = self._loop.create_task(self._run_bot(room, bot), name="caboose-bot")
-        self._bots.setdefault(room, set()).add(task)
+        self._start_bot(room, client, joined, me.crypto.key, level, self._keeper(post, seed))
         return ""
 
-    async def _run_bot(self, room: Room, bot: BotNode) -> None:
-        async with bot:
-            await room.net.gone.wait()
+    def _start_bot(
+        self,
+        room: Room,
+        client: LobbyClient,
+        session: Session,
+        key: bytes,
+        level: str,
+        keeper: Journal | None,
+    ) -> None:
+        bot = BotNode(session, client.branch(), key, level, keeper or _unkept, pace=self._pace)
+        task = self._loop.create_task(self._run_bot(room, bot, keeper), name="caboose-bot")
+        self._bots.setdefault(room, set()).add(task)
+
+    async def _run_bot(self, room: Room, bot: BotNode, keeper: Journal | None) -> None:
+        try:
+            async with bot:
+                await room.net.gone.wait()
+        finally:
+            if keeper is not None:
+                with suppress(OSError, FolderUnusable):
+                    if bot.player.session.phase is Phase.SEATING:
+                        keeper.discard()
+                    else:
+                        put_away(bot.player.session, keeper)
 
     def sit(self, listing: Listing) -> Room:
         """Ask for a seat at a table of others."""
-        told = _Late()
+        told, keeper = _Late(), self._keeper(listing.post)
         table = JoinedTable(
             self._up(listing.post),
             listing.row,
             auto_ready=False,
             told=told,
-            journal=self._journal(),
+            journal=keeper or _unkept,
         )
         net = self._net(table.session, told)
         how = ways(listing.post, listing.row.code)
-        return self._open(listing.post, table, net, listing.row.name, how)
+        return self._open(listing.post, table, net, listing.row.name, how, keeper)
+
+    def resume(self, post: Post, found: Unfinished) -> Room:
+        """Take a seat up again where its journal says, and those of bots that ran beside us.
+
+        Raises JournalUnusable, JournalBusy among it.
+        """
+        client = self._up(post)
+        told = _Late()
+        taken = resume(found.path, self._crypto, self._loop.time())
+        session = taken.session
+        table = SeatedTable(client, session, told, taken.journal)
+        net = self._net(session, told, history=history(session))
+        name = next(
+            (one.row.name for one in self.listings() if one.row.ticket == session.ticket),
+            " and ".join(found.players) or found.title,
+        )
+        room = self._open(post, table, net, name, ways(post, found.code), taken.journal)
+        for path in found.bots:
+            with suppress(JournalUnusable):  # a bot that is lost is absent, and the rest goes on
+                bot = resume(path, None, self._loop.time())
+                me = NaclCrypto(bot.key or b"")
+                level = next((p.bot for p in bot.session.players if p.mark == mark(me.key)), None)
+                self._start_bot(room, client, bot.session, me.key, level or BOT, bot.journal)
+        if net.creator:
+            room.add_bot = lambda: self._add_bot(room, post, client, BOT)
+        return room
 
     def watch(self, listing: Listing) -> Room:
         """Look on."""
@@ -358,13 +418,32 @@ class Station:
             raise NoTable(Unfound.NONE, post.says or "that broker cannot be reached now")
         return post.client
 
-    def _net(self, session: Session, told: _Late, *, watching: bool = False) -> NetTable:
-        net = NetTable(session, self._crypto.key, watching=watching, evidence=self._evidence)
+    def _net(
+        self,
+        session: Session,
+        told: _Late,
+        *,
+        watching: bool = False,
+        history: Sequence[Event] = (),
+    ) -> NetTable:
+        net = NetTable(
+            session,
+            self._crypto.key,
+            watching=watching,
+            history=history,
+            evidence=self._evidence,
+        )
         told.target = net.told
         return net
 
     def _open(
-        self, post: Post, table: Any, net: NetTable, name: str, how: tuple[tuple[str, str], ...]
+        self,
+        post: Post,
+        table: Any,
+        net: NetTable,
+        name: str,
+        how: tuple[tuple[str, str], ...],
+        keeper: Journal | None = None,
     ) -> Room:
         client = self._up(post)
 
@@ -377,8 +456,10 @@ class Station:
 
         room = Room(net, name, str(post.address), say=say, how=how)
         net.runs_broker = post.port is not None
+        net.journalled = keeper is not None
         net.also(lambda: self._count(room, client))
-        task = self._loop.create_task(self._play(room, table, client), name="caboose-table")
+        work = self._play(room, table, client, keeper)
+        task = self._loop.create_task(work, name="caboose-table")
         self.rooms.append(room)
         self._tables[room] = (post, task)
         return room
@@ -418,11 +499,19 @@ class Station:
             and (seat.bot is None or seat.voice == place)
         ]
 
-    async def _play(self, room: Room, table: Any, client: LobbyClient) -> None:
+    async def _play(
+        self, room: Room, table: Any, client: LobbyClient, keeper: Journal | None
+    ) -> None:
         try:
             await room.net.run(table, client.transport)
         finally:
             client.lobby.company(room.net.session.ticket.table, frozenset(), self._loop.time())
+            if keeper is not None:
+                with suppress(OSError, FolderUnusable):
+                    if room.net.session.phase is Phase.SEATING:
+                        keeper.discard()  # nothing was begun
+                    else:
+                        put_away(room.net.session, keeper)
             self.rooms.remove(room)
             bots = self._bots.pop(room, set())
             await asyncio.gather(*bots, return_exceptions=True)
@@ -454,6 +543,20 @@ class _Late:
 
     def __call__(self, action: Action) -> None:
         self.target(action)
+
+
+def _unkept(save: Save) -> None:
+    """No journal."""
+
+
+def history(session: Session) -> list[Event]:
+    """What has happened at a table that is taken up again, for the screen's log."""
+    records = [read_record(record) for record in session.records()]
+    if not records:
+        return []
+    replica = Replica(session.game, records[0])
+    events = [replica.accept(entry, None).event for entry in records[1:]]
+    return [event for event in events if event is not None]
 
 
 def ways(post: Post, code: str) -> tuple[tuple[str, str], ...]:

@@ -34,5 +34,12 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True)
+class Resume:
+    """Take up a seat of a game under way: the first digits of its table's code, or the only one."""
+
+    code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Departures: listen to what is known, if anything is."""

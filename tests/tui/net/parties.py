@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from netplay.brokers import broker_of
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
+from netplay.journal import Journal
 from netplay.transport import MemoryHub, MemoryTransport
 from tests.tui.driving import shown
 from tui.app import CabooseApp
@@ -76,7 +80,8 @@ async def until(check: Callable[[], Any], seconds: float = 20.0) -> Any:
 class Party:
     """Opens apps that meet at one hub."""
 
-    def __init__(self, stack: AsyncExitStack) -> None:
+    def __init__(self, stack: AsyncExitStack, folder: Path) -> None:
+        self.folder = folder
         self.hub = MemoryHub()
         self._stack = stack
         self._count = 0
@@ -94,9 +99,12 @@ class Party:
             return links[-1]
 
         def station(person: Person, changed: Callable[[], None]) -> Station:
-            made = Station(person, connect=connect, changed=changed)
+            made = Station(person, connect=connect, changed=changed, journal=begin, pace=0.0)
             made.attach(broker_of([URL]))
             return made
+
+        def begin(brokers: tuple[str, ...], key: bytes | None) -> Journal:
+            return Journal.begin(brokers, self.folder / name / "journals", key)
 
         app = CabooseApp(
             plan=plan,
@@ -139,7 +147,10 @@ class Nowhere:
 async def party() -> AsyncIterator[Party]:
     """A hub, and apps that end with it."""
     async with AsyncExitStack() as stack:
-        yield Party(stack)
+        with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            patch.setenv("CABOOSE_DATA_DIR", folder)
+            yield Party(stack, Path(folder))
+            await stack.aclose()
 
 
 def ident(number: int) -> str:
