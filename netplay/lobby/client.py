@@ -60,6 +60,7 @@ class LobbyClient:
         self._timer: asyncio.TimerHandle | None = None
         self._open = False
         self._listening = False
+        self._connections = 0
         self._ended: asyncio.Future[None] = self._loop.create_future()
 
     @property
@@ -122,6 +123,7 @@ class LobbyClient:
 
     def _tick(self) -> None:
         self._timer = None
+        self._look_at_link()
         self.lobby.tick(self._loop.time())
         self.flush()
 
@@ -146,15 +148,19 @@ class LobbyClient:
             self.flush()
 
     async def _watch_link(self) -> None:
-        state, seen = self.transport.link, self.transport.connections
+        state = self.transport.link
         while True:
             state = await self.transport.link_changed(state)
-            if self.transport.connections != seen:
-                seen = self.transport.connections
-                self.lobby.linked(self._loop.time())
-            if state is not LinkState.UP:
-                self.lobby.lost(self._loop.time())
+            self._look_at_link()
             self.flush()
+
+    def _look_at_link(self) -> None:
+        """Compare counts, not states: a link that was mended at once looks as if nothing had been."""
+        if self.transport.connections != self._connections:
+            self._connections = self.transport.connections
+            self.lobby.linked(self._loop.time())
+        if self.transport.link is not LinkState.UP:
+            self.lobby.lost(self._loop.time())
 
     def _start(self, work: Coroutine[None, None, None], name: str) -> None:
         task = self._loop.create_task(work, name=f"caboose-lobby-{name}")
@@ -181,6 +187,7 @@ class LobbyClient:
             await self._stack.aclose()
             raise
         self._open = True
+        self._connections = self.transport.connections
         self.lobby.linked(self._loop.time())
         self._start(self._read(), "read")
         self._start(self._watch_link(), "link")
