@@ -11,16 +11,23 @@ from types import TracebackType
 from typing import Final, Self
 
 from netplay.crypto import player_id
-from netplay.session import AT, WATCH, Action, Publish, Save, Seated, Session
+from netplay.session import AT, LOG, WATCH, Action, Phase, Publish, Save, Seated, Session
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
 
-_TOPIC: Final = re.compile(r"caboose/1/([0-9a-f]{32})/(at|watch)/([0-9a-f]{32})", re.ASCII)
+_TOPIC: Final = re.compile(
+    r"caboose/1/([0-9a-f]{32})/(?:(at|watch)/([0-9a-f]{32})|(log)/([0-9a-f]{32})/[0-9]{1,3})",
+    re.ASCII,
+)
 _ANYONE: Final = "+"
 
 
 def topic(player: str, channel: str, table: bytes) -> str:
-    """``caboose/1/<player>/<channel>/<table>``; the player ``+`` makes it a filter for anyone's."""
-    return f"caboose/1/{player}/{channel}/{table.hex()}"
+    """``caboose/1/<player>/<channel>/<table>``; the player ``+`` makes it a filter for anyone's.
+
+    The parts of a copy of the log lie one level below: for that channel it is a filter for all.
+    """
+    more = "/+" if channel == LOG else ""
+    return f"caboose/1/{player}/{channel}/{table.hex()}{more}"
 
 
 class Node:
@@ -55,7 +62,7 @@ class Node:
         self._unsynced = False
         self._heard: frozenset[tuple[str, str]] = frozenset()
         self._seats_changed = False
-        self._retained: set[str] = set()
+        self._retained: dict[str, str] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
@@ -86,7 +93,10 @@ class Node:
                 self._write()
             except OSError as fault:
                 self._fail(fault)
-        for where in self._retained:  # leave no ghost of a table in the broker's memory
+        for where, channel in self._retained.items():
+            # Leave no ghost of a table in the broker's memory; the log of a game that goes on is none.
+            if channel == LOG and self.session.phase in (Phase.STARTING, Phase.PLAYING):
+                continue
             self.transport.publish_nowait(where, b"", retain=True)
         if self._ended.done() and not self._ended.cancelled():
             reason = self._ended.exception()
@@ -129,8 +139,10 @@ class Node:
         if isinstance(action, Publish):
             self._write()
             where = topic(self._player, action.channel, self._table)
+            if action.part is not None:
+                where = f"{where[:-1]}{action.part}"
             if action.retain:
-                self._retained.add(where)
+                self._retained[where] = action.channel
             self.transport.publish_nowait(where, action.payload, retain=action.retain)
         elif isinstance(action, Save):
             self._unsynced = True
@@ -163,10 +175,10 @@ class Node:
 
     def _take(self, message: Inbound) -> bool:
         found = _TOPIC.fullmatch(message.topic)
-        if found is None or bytes.fromhex(found[3]) != self._table:
+        if found is None or bytes.fromhex(found[3] or found[5]) != self._table:
             self.dropped["topic"] += 1
             return False
-        player, channel = found[1], found[2]
+        player, channel = found[1], found[2] or found[4]
         if (player == self._player and channel != WATCH) or not message.payload:
             return False  # our own words, or a retained message taken back
         # On our own topic `watch` another window of ours may ask for this seat.

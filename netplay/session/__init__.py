@@ -2,6 +2,7 @@
 
 from netplay.session.actions import (
     AT,
+    LOG,
     WATCH,
     Action,
     Arrived,
@@ -27,6 +28,7 @@ from netplay.session.session import Session
 
 __all__ = [
     "AT",
+    "LOG",
     "WATCH",
     "Action",
     "Arrived",

@@ -14,6 +14,10 @@ WATCH: Final = "watch"
 """The channel of everyone else: asking to sit, asking for entries. ``caboose/1/<player>/watch/<table>``."""
 
 
+LOG: Final = "log"
+"""A seat's copy of the log, retained. Topic ``caboose/1/<player>/log/<table>/<part>``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Save:
     """Write and sync these bytes to the journal before doing what follows. ``secret``: for the
@@ -27,11 +31,15 @@ class Save:
 
 @dataclass(frozen=True, slots=True)
 class Publish:
-    """Publish ``payload`` on our own topic of this channel (``at`` or ``watch``)."""
+    """Publish ``payload`` on our own topic of this channel (``at``, ``watch`` or ``log``).
+
+    ``part``: the last level of the topic, for ``log`` only.
+    """
 
     channel: str
     payload: bytes
     retain: bool = False
+    part: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

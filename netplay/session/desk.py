@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, Final
 
 from netplay.crypto import Crypto
-from netplay.session.actions import AT, WATCH, Action, Publish, Save
+from netplay.session.actions import AT, LOG, WATCH, Action, Publish, Save
 from netplay.table import Event
 from netplay.wire import MAX_ITEMS, MAX_SEQUENCE, Tag, pack_body, pack_packet, to_sign
 
@@ -68,6 +68,7 @@ class Desk:
         self._saves: list[Action] = []
         self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
         self._said: list[Action] = []
+        self._kept: dict[int, tuple[Any, ...]] = {}
         self._asked = Once(64)
         self._sequence = 0
         self.base = 0
@@ -102,6 +103,10 @@ class Desk:
         """Let an item go out with the next packet of the channel."""
         self._items[channel].append(item)
 
+    def retain(self, part: int, item: tuple[Any, ...]) -> None:
+        """Let the broker keep this part of our copy of the log."""
+        self._kept[part] = item
+
     def save(self, kind: str, data: bytes, *, secret: bool = False) -> None:
         """Have the journal keep ``data`` before anything more goes out."""
         self._saves.append(Save(kind, data, secret))
@@ -118,6 +123,7 @@ class Desk:
         """Forget everything collected: it was kept, said and told before."""
         self._saves, self._said = [], []
         self._items = {AT: [], WATCH: []}
+        self._kept = {}
 
     def take(self) -> list[Action]:
         """Everything collected, in the order in which it must be done.
@@ -136,6 +142,9 @@ class Desk:
                     for payload in payloads:
                         self._asked.add(payload)
                 self._items[channel] = []
+        for part, item in self._kept.items():
+            packets.append(Publish(LOG, pack_packet(self.table, (item,)), True, part))
+        self._kept = {}
         saves, said = self._saves, self._said
         self._saves, self._said = [], []
         return [*saves, *packets, *said] if writes else [*saves, *said, *packets]

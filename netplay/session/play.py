@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from core.kernel.game import Game
 from netplay.session.actions import Returning
+from netplay.session.copies import Copies
 from netplay.session.desk import Desk
 from netplay.session.ranges import Ranges
 from netplay.session.replica import Code, Wrong, signed_by_author
@@ -44,6 +45,9 @@ class Play(Writing):
         super().__init__(desk, game, start, seat, names)
         self._ahead: dict[tuple[int, int], Entry] = {}
         self._return: Return | None = None
+        # A table inside one process has no broker that could keep anything.
+        keeps = seat is not None and desk.crypto.scheme != "local"
+        self._copies = Copies(desk) if keeps else None
         self._ranges = ranges
         ranges.seats = self.seats
         ranges.seat = seat
@@ -299,6 +303,8 @@ class Play(Writing):
                 self.acks.flush()
             if self._dealing is not None:
                 self._dealing.flush()
+            if self._copies is not None and not self.silent:
+                self._copies.renew(self.replica.log, self.replica.ended)
 
     def again(self) -> None:
         """The link is back, or we are: say at the next tick what is owed, and ask what we missed."""
@@ -307,6 +313,8 @@ class Play(Writing):
             self.acks.again.at = self.desk.now
             self.acks.due = self.seat is not None and self.replica.n >= 0
             self._ranges.want(0.0)
+            if self._copies is not None:
+                self._copies.again()
 
     @property
     def wake_at(self) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from core.kernel.canonical import Malformed
 from core.kernel.errors import NotYourTurn
@@ -12,6 +12,7 @@ from core.kernel.move import Move
 from core.version import VERSION
 from netplay.crypto import Crypto, player_id
 from netplay.session.actions import AT, WATCH, Action, Save
+from netplay.session.copies import Reading
 from netplay.session.desk import Desk
 from netplay.session.keeping import Kept, Sitting, read_saves
 from netplay.session.outcome import Wrong
@@ -21,7 +22,12 @@ from netplay.session.ranges import Ranges
 from netplay.session.seating import Seating
 from netplay.session.view import View
 from netplay.table import Event, Finished, Halted, Played, Shown, Turned
-from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
+from netplay.wire import Entry, Item, Log, Roster, Seat, Statement, Tag, read_body, read_packet
+
+LATE: Final = 0.25
+"""Seconds that whoever comes late waits for the broker's copy of the log before asking the seats."""
+READ: Final = 10.0
+"""Seconds in which that copy is read: afterwards the table itself is followed."""
 
 
 class Session(View):
@@ -65,6 +71,8 @@ class Session(View):
         self._play: Play | None = None
         self._ranges = Ranges(self._desk, AT if sits else WATCH, None)
         self._early: list[Entry] = []
+        self._reading = Reading()
+        self._log_until = now + READ
         self._seating.recalling = recalled
         if sits:
             self._desk.save("table", self._sitting(nonce, want, auto_ready, deal), secret=True)
@@ -184,8 +192,7 @@ class Session(View):
     def watch(cls, game: Game[Any], ticket: Ticket, me: Me, *, now: float) -> Session:
         """Follow the table from outside. ``me`` signs the requests for entries, nothing else."""
         session = cls(game, ticket, me, nonce=b"", now=now, sits=False)
-        session._ranges.want(0.0)
-        session._ranges.tick([])
+        session._ranges.want(LATE)
         return session
 
     @classmethod
@@ -271,7 +278,6 @@ class Session(View):
         )
         session._desk.base = int.from_bytes(chance[:5], "big")
         session._recall()
-        session._ranges.tick([])
         return session
 
     def _recall(self) -> None:
@@ -279,7 +285,7 @@ class Session(View):
             self._play.recall()
         else:
             self._ranges = Ranges(self._desk, WATCH, None)
-            self._ranges.want(0.0)
+            self._ranges.want(LATE)
 
     def take_over(self, now: float) -> None:
         """Play this seat here, where it was played from elsewhere: the other seats are asked first."""
@@ -290,6 +296,7 @@ class Session(View):
     def again(self, now: float) -> None:
         """The link came up again: say what has not been answered, ask for what was missed."""
         self._desk.now = max(now, self._desk.now)
+        self._log_until = self._desk.now + READ
         self._seating.again()
         if self._play is not None:
             self._play.again()
@@ -357,6 +364,8 @@ class Session(View):
             seating.on_want(value, item)
         elif tag is Tag.LEAVE:
             seating.on_leave(value, item)
+        elif tag is Tag.LOG:
+            self._take_log(value, item)
         elif play is None:
             if tag is Tag.RANGE:
                 seating.hint()
@@ -372,6 +381,18 @@ class Session(View):
             play.on_heard(value, item)
         else:
             play.stopping.on_report(value, item)
+
+    def _take_log(self, part: Log, item: Statement) -> None:
+        """A part of some seat's copy: whoever comes late takes all its entries, and checks each."""
+        roster = self._seating.roster
+        keys = {self.ticket.creator} | set(roster.keys() if roster is not None else ())
+        if not self._reads_log or part.key not in keys:
+            self._desk.drop("copy")
+        elif self._desk.verify(part.key, Tag.LOG, item.body, item.signature):
+            for entry in self._reading.take(part, self.n):
+                self._take_entry(entry)
+            if not self.complete:
+                self._ranges.want(0.0)  # what came after the copy was made
 
     def _take_entry(self, entry: Entry) -> None:
         if entry.table != self.ticket.table:

@@ -8,7 +8,7 @@ from typing import Any
 
 from core.kernel.game import Game
 from netplay.crypto import player_id
-from netplay.session.actions import AT, WATCH
+from netplay.session.actions import AT, LOG, WATCH
 from netplay.session.desk import Desk
 from netplay.session.parts import Me, Phase, Ticket
 from netplay.session.play import Play
@@ -26,6 +26,7 @@ class View:
     ticket: Ticket
     _me: Me
     _own: str
+    _log_until: float
     _desk: Desk
     _seating: Seating
     _play: Play | None
@@ -41,6 +42,8 @@ class View:
             out = {("+", AT)}  # any seat may be the one that answers
         if self._seating.is_creator or self._seating.seat is not None:
             out.add(("+", WATCH))
+        if self._reads_log:
+            out.add((player_id(self.ticket.creator), LOG))
         return frozenset(out - {(self._own, AT)})
 
     @property
@@ -48,6 +51,12 @@ class View:
         """Whether everything we know of this table comes from the seats' log."""
         seating = self._seating
         return seating.mine is None or (seating.recalling and self._play is None)
+
+    @property
+    def _reads_log(self) -> bool:
+        """Whether we read the broker's copy of the log: only for a short time after we came."""
+        late = self._seating.mine is None or self._seating.recalling
+        return late and self._desk.now < self._log_until and not self.complete
 
     @property
     def returning(self) -> bool:

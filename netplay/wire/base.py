@@ -18,6 +18,8 @@ MAX_N: Final = 1 << 20
 MAX_SEQUENCE: Final = 1 << 53
 MAX_DATA: Final = 32_768
 """Bytes of one dealer message or of one encoded state."""
+MAX_LOG: Final = 60_000
+"""Bytes of one compressed part of a log: with what is around it, less than 64 kB."""
 HASH: Final = 32
 TABLE: Final = 16
 NOBODY: Final = -1
@@ -42,6 +44,7 @@ class Tag(IntEnum):
     HEARD = 12
     REPORT = 13
     LEAVE = 14
+    LOG = 15
 
 
 class Kind(IntEnum):

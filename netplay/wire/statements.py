@@ -11,6 +11,7 @@ from netplay.crypto import KEY_BYTES
 from netplay.wire.base import (
     HASH,
     MAX_DATA,
+    MAX_LOG,
     MAX_N,
     MAX_PACKET,
     MAX_SEATS,
@@ -71,6 +72,16 @@ class Leave:
 
     key: bytes
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A part of a seat's copy of the log, from entry ``first`` on: a zlib stream of an array of records."""
+
+    key: bytes
+    number: int
+    first: int
+    data: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +225,15 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             _count,
             lambda v: binary(v, 16),
             lambda v: string(v, 32),
+        ),
+    ),
+    Tag.LOG: (
+        Log,
+        (
+            lambda v: binary(v, KEY_BYTES),
+            lambda v: whole(v, 0, 255),
+            _count,
+            lambda v: binary(v, most=MAX_LOG),
         ),
     ),
     Tag.LEAVE: (Leave, (lambda v: binary(v, KEY_BYTES), _count)),

@@ -16,6 +16,7 @@ from netplay.crypto import Unsealable
 from netplay.crypto_nacl import NaclCrypto
 from netplay.seedtext import derive
 from netplay.selfplay import Plan, play
+from netplay.session.copies import read_part
 from netplay.transcript import decode
 from netplay.transport import MemoryHub
 from netplay.wire import Entry, Kind, Nonce, Tag, read_body, read_packet, read_record, seed_of
@@ -123,7 +124,14 @@ async def test_nothing_else_is_said_that_could_carry_a_card(name: str) -> None:
     heard = await listen(name)
     tags = {Tag.ENTRY if isinstance(item, Entry) else item.tag for item in heard.items()}
     without_cards = {Tag.ROSTER, Tag.SIT, Tag.READY, Tag.SIGN, Tag.ACK, Tag.RANGE, Tag.REPLY}
-    assert tags <= without_cards | {Tag.ENTRY, Tag.NONCE, Tag.WANT}
+    assert tags <= without_cards | {Tag.ENTRY, Tag.NONCE, Tag.WANT, Tag.LOG}
+    copied = [
+        entry.record()
+        for item in heard.items()
+        if not isinstance(item, Entry) and item.tag is Tag.LOG
+        for entry in read_part(read_body(item))
+    ]
+    assert set(copied) <= set(heard.records)
 
 
 async def test_a_contract_that_was_not_revealed_is_nowhere_in_a_spectator_s_state() -> None:

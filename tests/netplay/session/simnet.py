@@ -42,6 +42,8 @@ class Peer:
     records: int = 0
     dead: bool = False
     wakes: float = 0.0
+    told: frozenset[tuple[str, str]] = frozenset()
+    """What it heard when the broker last looked."""
     crashes: int = 0
     burnt: bool = False
     begin: Callable[[float], Session] | None = None
@@ -77,8 +79,17 @@ class Network:
         """Asked before every action of a peer: whether it dies now."""
         self.at_return: Callable[[Peer], None] = lambda peer: None
         self.on_publish: Callable[[Peer, Publish], None] = lambda peer, packet: None
+        self.retained: dict[tuple[str, str, int], bytes] = {}
         self._mail: list[tuple[float, int, Peer, str, str, bytes]] = []
         self._count = 0
+
+    def recall(self, peer: Peer) -> None:
+        """The broker hands out what it has kept on the topics that a peer hears now."""
+        hears = peer.session.hears
+        for (player, channel, _), payload in list(self.retained.items()):
+            if (player, channel) in hears - peer.told and not peer.dead:
+                self.send(peer, player, channel, payload, self.rng.uniform(*self.delay))
+        peer.told = hears
 
     def add(self, session: Session, bot: Any = None, begin: Any = None) -> Peer:
         peer = Peer(session, bot, begin=begin)
@@ -120,18 +131,24 @@ class Network:
             elif isinstance(action, Publish):
                 saved = False
                 peer.disk, peer.unsynced = peer.disk + peer.unsynced, b""
+                if action.retain:
+                    assert action.part is not None
+                    self.retained[peer.id, action.channel, action.part] = action.payload
                 peer.outbox.append(action)
                 self.on_publish(peer, action)
                 if not peer.muted:
                     self.spread(peer, action)
             else:
                 peer.events.append(action)
+        if peer.session.hears != peer.told:
+            self.recall(peer)
         if peer.bot is not None and peer.session.my_turn and peer.thinks_until is None:
             peer.thinks_until = self.now + self.rng.uniform(0.0, 0.2)
 
     def forget(self) -> None:
         """The broker is started anew: what was on its way is gone, and every link comes up again."""
         self._mail.clear()
+        self.retained.clear()
         for peer in list(self.peers):
             if not peer.dead:
                 peer.session.again(self.now)
@@ -172,7 +189,7 @@ class Network:
             peer.session = Session.restore(
                 old.game, saves, old._me.crypto, now=self.now, dealers=old._dealers
             )
-        peer.dead = False
+        peer.dead, peer.told = False, frozenset()
         self.at_return(peer)
         self.pump(peer)
 

@@ -13,7 +13,8 @@ from core.games.registry import NAMES
 from core.games.registry import game as find_game
 from netplay.session import Phase, Publish, Settled
 from netplay.wire import Entry, Kind, Tag, read_body, read_packet
-from tests.netplay.session.simnet import Network, Peer, all_settled, table, watcher
+from tests.netplay.session.forging import nacl
+from tests.netplay.session.simnet import Network, Peer, all_settled, crypto, table, watcher
 
 LIMIT = 20_000.0
 """Seconds of the storm's own time in which a game must be over."""
@@ -40,6 +41,8 @@ class Storm:
         self.crash_rate = rng.choice([0.0, 0.001, 0.004, 0.02])
         self.fires = rng.random() < 0.25
         """Whether disks are lost; then nobody is cut off for long, or nobody could be asked."""
+        self.cryptos = nacl if rng.random() < 0.3 else crypto
+        """True signatures where the broker keeps copies of the log; checksums are quicker."""
         self.burnt = 0
         self.forgetful: set[int | None] = set()
         self.weather = 0.0
@@ -96,7 +99,8 @@ class Storm:
                     network.kill(peer)
         elif kind < 0.6 and self.seats < len(self.peers) < self.seats + 5:
             ticket, number = self.peers[0].session.ticket, len(self.peers)
-            network.add(watcher(ticket, number, self.seed, network.now, self.game))
+            late = watcher(ticket, number, self.seed, network.now, self.game, self.cryptos)
+            network.add(late)
 
     # What must hold
 
@@ -156,7 +160,7 @@ class Storm:
             return not any(peer.dead for peer in self.peers) and done(self.peers)
 
         try:
-            table(network, self.seats, self.seed, watchers=1, game=self.game)
+            table(network, self.seats, self.seed, watchers=1, game=self.game, cryptos=self.cryptos)
             ended = network.run(over, LIMIT)
         except Broken:
             raise

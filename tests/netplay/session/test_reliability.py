@@ -187,6 +187,9 @@ def test_a_spectator_whose_program_was_restarted_is_answered_at_once() -> None:
 
 def test_a_replayed_request_is_not_answered_again() -> None:
     network, peers = mid_game(2)
+    network.retained.clear()  # so that a late spectator must ask
+    network.add(watcher(peers[0].session.ticket, 5, 0, network.now))
+    network.run(lambda: False, 5)
     requests = [payload for payload in peers[0].heard if _has(payload, peers[0], Tag.RANGE)]
     assert requests
 

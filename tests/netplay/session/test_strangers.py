@@ -14,6 +14,7 @@ from netplay.wire import (
     Heard,
     Kind,
     Leave,
+    Log,
     Nonce,
     Range,
     Ready,
@@ -180,6 +181,7 @@ def test_statements_signed_by_a_stranger_in_a_seats_name_change_nothing(running,
         Tag.DEAL: Deal(claimed, -1, (0, 0, 0), b"deal"),
         Tag.HEARD: Heard(claimed, (9, 9, 9)),
         Tag.LEAVE: Leave(key, 9),
+        Tag.LOG: Log(key, 0, 0, b"packed"),
         Tag.REPORT: Report(claimed, key, session.n, 0, (), session.n, s, b"", "1", s),
     }
     assert set(forged) == set(Tag) - {Tag.ENTRY}

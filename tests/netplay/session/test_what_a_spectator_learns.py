@@ -8,6 +8,7 @@ from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.dealer import OpenDeal
 from core.kernel.requests import ALL, Reveal
 from netplay.crypto import Unsealable
+from netplay.session.copies import read_part
 from netplay.table import Turned
 from netplay.wire import Entry, Kind, Nonce, Roster, Statement, Tag, read_body, read_packet, seed_of
 from tests.netplay.session.forging import nacl
@@ -136,6 +137,8 @@ def test_every_field_of_every_item_is_a_public_fact(feed: Feed) -> None:
             assert value.commitment == replica.start.commitments[value.seat]
         elif item.tag is Tag.ACK:
             assert {value.entry, value.state_hash} <= public_hashes
+        elif item.tag is Tag.LOG:
+            assert all(entry.data == replica.log[entry.n].data for entry in read_part(value))
         else:
             assert item.tag in (Tag.SIGN, Tag.NONCE, Tag.WANT, Tag.RANGE, Tag.REPLY, Tag.SIT)
 

@@ -18,6 +18,7 @@ from netplay.wire import (
     Heard,
     Kind,
     Leave,
+    Log,
     Nonce,
     Range,
     Ready,
@@ -60,6 +61,7 @@ VALUES: dict[Tag, Any] = {
     Tag.DEAL: Deal(0, -1, (0, 4, 2), b"share"),
     Tag.HEARD: Heard(1, (3, 0, 2)),
     Tag.LEAVE: Leave(K, 3),
+    Tag.LOG: Log(K, 0, 0, b"packed"),
     Tag.REPORT: Report(1, K, 7, 0, (b"record",), 7, S, b"state", "0.1.0", S),
 }
 
