@@ -33,8 +33,12 @@ class Life:
     """When its presence was taken back, by itself or by its will."""
 
     def freshness(self, now: float) -> Freshness | None:
-        """None: hidden."""
-        if self.gone is not None:
+        """None: hidden.
+
+        So is a run of which only the broker's memory of an advert is known: the presence that its
+        will deletes comes before every advert, so that one must be gone.
+        """
+        if self.gone is not None or (self.here is None and self.heard is None):
             return None
         age = now - (self.since if self.heard is None else self.heard)
         if age >= HIDDEN_AFTER:

@@ -211,7 +211,9 @@ def test_tables_are_bounded_and_ghosts_make_room(start: int) -> None:
     def add(number: int, now: float) -> bool:
         player, table = f"{number:032x}", number.to_bytes(16, "big")
         ad = ad_of(1)
-        lives.expect((player, ad.session), now)
+        life = lives.expect((player, ad.session), now)
+        assert life is not None
+        life.heard = now
         made = Advert(player, ad, CARD, roster(key(1)))
         return adverts.put(table, made, lives, now)
 

@@ -86,6 +86,18 @@ def test_a_ghost_in_the_brokers_memory_never_counts_as_live_and_vanishes() -> No
     assert reader.lobby.rows() == ()
 
 
+def test_what_a_killed_program_advertised_is_never_shown_to_who_comes_later() -> None:
+    world = World()
+    ana = world.peer(1)
+    ana.open()
+    ana.die()
+    assert len(world.kept) == 1  # its will took the presence, nobody else may take the advert
+    reader = world.peer(2)
+    assert reader.lobby.rows() == ()
+    world.wait(300)
+    assert reader.lobby.rows() == ()
+
+
 def test_the_will_of_a_connection_that_was_replaced_does_not_hide_who_is_back() -> None:
     world = World()
     ana, ben = world.peer(1), world.peer(2)
