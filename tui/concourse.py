@@ -80,11 +80,13 @@ class Concourse:
         *,
         person: Callable[[], persons.Person] = persons.load,
         station: MakeStation = _station,
+        journals: Callable[[], list[Unfinished]] = open_journals,
         sources: Callable[[Callable[[], Station]], Source] = Sources,
     ) -> None:
         self._app = app
         self._person = person
         self._make = station
+        self._journals = journals
         self._sources = sources(lambda: self.station)
         self._station: Station | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -174,7 +176,7 @@ class Concourse:
 
     async def _recall(self) -> None:
         """Which games of ours are under way."""
-        found = await asyncio.to_thread(open_journals)
+        found = await asyncio.to_thread(self._journals)
         self._unfinished = [one for one in found if one.stage in ("seating", "playing", "over")]
         self._changed()
 
@@ -195,11 +197,9 @@ class Concourse:
 
     async def _resume(self, one: Unfinished) -> None:
         """Sit down again where a journal says, at the broker that it names."""
-        if one.busy:
-            self._app.say("You sit there already, in another window.")
-            return
         station = self.station
         table = bytes.fromhex(one.table)
+        await station.parted(table)
         for listing in station.listings():
             if listing.row.ticket.table == table:
                 self._enter(station.resume(listing.post, one))

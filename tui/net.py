@@ -118,14 +118,17 @@ class NetTable:
         """
         watch = asyncio.create_task(self._watch_link(transport), name="caboose-table-link")
         try:
-            self._carrier = carrier
             async with carrier:
-                await self._until_gone(carrier)
+                self._carrier = carrier
+                try:
+                    self._tell()
+                    await self._until_gone(carrier)
+                finally:
+                    self._carrier = None
         except Exception as error:
             self._failed(error)
             await self.gone.wait()
         finally:
-            self._carrier = None
             watch.cancel()
             await asyncio.gather(watch, return_exceptions=True)
 

@@ -379,6 +379,15 @@ class Station:
         how = ways(listing.post, listing.row.code)
         return self._open(listing.post, table, net, listing.row.name, how, keeper)
 
+    async def parted(self, table: bytes) -> None:
+        """Wait until nothing of ours is at a table any more that we are leaving."""
+        leaving = [
+            task
+            for room, (_, task) in self._tables.items()
+            if room.net.gone.is_set() and room.net.session.ticket.table == table
+        ]
+        await asyncio.gather(*leaving, return_exceptions=True)
+
     def resume(self, post: Post, found: Unfinished) -> Room:
         """Take a seat up again where its journal says, and those of bots that ran beside us.
 
@@ -458,10 +467,11 @@ class Station:
         net.runs_broker = post.port is not None
         net.journalled = keeper is not None
         net.also(lambda: self._count(room, client))
-        work = self._play(room, table, client, keeper)
+        work = self._play(room, post, table, client, keeper)
         task = self._loop.create_task(work, name="caboose-table")
         self.rooms.append(room)
         self._tables[room] = (post, task)
+        self._count(room, client)  # before Departures is hidden, or its adverts would be forgotten
         return room
 
     def _count(self, room: Room, client: LobbyClient) -> None:
@@ -500,12 +510,14 @@ class Station:
         ]
 
     async def _play(
-        self, room: Room, table: Any, client: LobbyClient, keeper: Journal | None
+        self, room: Room, post: Post, table: Any, client: LobbyClient, keeper: Journal | None
     ) -> None:
         try:
             await room.net.run(table, client.transport)
         finally:
             client.lobby.company(room.net.session.ticket.table, frozenset(), self._loop.time())
+            if client is post.client:
+                client.flush()
             if keeper is not None:
                 with suppress(OSError, FolderUnusable):
                     if room.net.session.phase is Phase.SEATING:

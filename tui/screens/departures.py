@@ -71,7 +71,7 @@ def heads(width: int, where: str) -> Line:
     for text, cells in zip(("Tables of others", "Game", "Seats", "Age"), _COLUMNS, strict=True):
         line.add(f"{text:<{cells}}", m.HEADING)
     line.add("Status", m.HEADING)
-    says = short(where, max(4, width - line.width - 8)) if where else ""
+    says = short(where, max(4, width - line.width - 6)) if where else ""
     return line.to(width - 4 - len(says)).add(says, m.DIM)
 
 

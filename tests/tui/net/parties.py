@@ -17,6 +17,7 @@ from netplay.brokers import broker_of
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.journal import Journal
+from netplay.resume import open_journals
 from netplay.transport import MemoryHub, MemoryTransport
 from tests.tui.driving import shown
 from tui.app import CabooseApp
@@ -93,6 +94,7 @@ class Party:
         self._count += 1
         seed = self._count.to_bytes(32, "big")
         links: list[MemoryTransport] = []
+        folder = self.folder / str(self._count)
 
         def connect(broker: object, will: Any) -> MemoryTransport:
             links.append(self.hub.transport(will))
@@ -104,12 +106,16 @@ class Party:
             return made
 
         def begin(brokers: tuple[str, ...], key: bytes | None) -> Journal:
-            return Journal.begin(brokers, self.folder / name / "journals", key)
+            return Journal.begin(brokers, folder, key)
 
         app = CabooseApp(
             plan=plan,
             concourse=lambda app: Concourse(
-                app, person=lambda: Person(seed, name), station=station, sources=Nowhere
+                app,
+                person=lambda: Person(seed, name),
+                station=station,
+                journals=lambda: open_journals(folder),
+                sources=Nowhere,
             ),
         )
         pilot = await self._stack.enter_async_context(app.run_test(size=size))

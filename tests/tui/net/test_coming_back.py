@@ -1,0 +1,84 @@
+"""Leaving a running game and coming back to it: the seat is kept, the table is the same."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.tui.driving import rows
+from tests.tui.net.parties import party, until
+from tests.tui.net.test_links import two_at_play
+from tui.plan import Look
+from tui.screens.home import HomeScreen
+
+
+async def test_a_seat_that_was_left_is_taken_up_again_from_departures() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        actor, other = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
+        before = actor.room.net.session
+        await actor.press("q", "y")
+        await until(lambda: isinstance(actor.app.screen, HomeScreen))
+        assert "Your seat is kept" in actor.text
+        await until(lambda: "left" in rows(other.app)[0])
+        await actor.press("down", "down")
+        await until(lambda: "your turn" in actor.text)
+        await actor.press("enter")
+        await until(lambda: actor.plays)
+        after = actor.room.net.session
+        assert after is not before
+        assert (after.n, after.secrets) == (before.n, before.secrets)
+        await until(lambda: "left" not in rows(other.app)[0])
+        await actor.press("1", "enter")
+        await until(lambda: other.room.net.session.n > before.n)
+
+
+async def test_the_log_of_the_game_so_far_is_there_after_coming_back() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        for _ in range(2):
+            actor = ana if ana.room.net.session.my_turn else ben
+            await actor.press("1", "enter")
+            await asyncio.sleep(0.1)
+            await until(lambda: ana.room.net.session.my_turn or ben.room.net.session.my_turn)
+        told = list(ben.table.board.log())
+        assert told
+        await ben.press("q", "y", "down", "down")
+        await until(lambda: "you sit here" in ben.text or "your turn" in ben.text)
+        await ben.press("enter")
+        await until(lambda: ben.plays)
+        await until(lambda: list(ben.table.board.log()) == told)
+
+
+async def test_bots_of_the_creator_come_back_with_her() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", seats=2, table="table")
+        await ana.press("b")
+        await until(lambda: "press r" in ana.text)
+        await ana.press("r")
+        await until(lambda: ana.plays)
+        await until(lambda: ana.room.net.session.my_turn)
+        await ana.press("q", "y", "down", "down")
+        await until(lambda: isinstance(ana.app.screen, HomeScreen) and "your turn" in ana.text)
+        await ana.press("enter")
+        await until(lambda: ana.plays)
+        n = ana.room.net.session.n
+        await ana.press("1", "enter")
+        await until(lambda: ana.room.net.session.n > n + 1)
+
+
+async def test_a_game_under_way_is_listed_though_nobody_advertises_it() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        await ana.press("q", "y")
+        await ben.press("q", "y")
+        await until(lambda: "Ana and Ben" in ana.text)
+
+
+async def test_nothing_is_kept_of_a_table_that_was_left_before_the_start() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="table")
+        await ana.press("l")
+        await until(lambda: isinstance(ana.app.screen, HomeScreen))
+        await until(lambda: not list(guests.folder.glob("*/*.journal")))
+        look = await guests.come("Cleo", Look())
+        await until(lambda: "No table of others" in look.text)
