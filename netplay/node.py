@@ -179,9 +179,10 @@ class Node:
             self.dropped["topic"] += 1
             return False
         player, channel = found[1], found[2] or found[4]
-        if (player == self._player and channel != WATCH) or not message.payload:
-            return False  # our own words, or a retained message taken back
-        # On our own topic `watch` another window of ours may ask for this seat.
+        if not message.payload:
+            return False  # a retained message taken back
+        if player == self._player and channel != WATCH and (player, channel) not in self._heard:
+            return False  # our own words; on `watch` another window of ours may ask for this seat
         if not {(player, channel), (_ANYONE, channel)} & self._heard:
             self.dropped["not listened to"] += 1
             return False

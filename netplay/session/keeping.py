@@ -185,8 +185,8 @@ def _take(kept: Kept, save: Save) -> None:
         kept.stop = _read_stop(data)
     elif kind == "closed":
         kept.closed = string(unpack(data), _TEXT)
-    elif kind == "back":
-        kept.back = True
+    elif kind in ("away", "back"):
+        kept.back = kind == "back"
     # Any other kind is of a later version, or evidence: it is there to be looked at.
 
 

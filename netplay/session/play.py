@@ -21,6 +21,7 @@ from netplay.wire import (
     Reply,
     Statement,
     Tag,
+    Take,
     entry_hash,
 )
 
@@ -189,7 +190,17 @@ class Play(Writing):
         """Our key plays here from elsewhere: sign nothing until ``recall``, which the owner decides."""
         if not self.silent or self._return is not None:
             self.silent, self._return = True, None
+            self.desk.save("away", b"")
             self.desk.tell(Returning((), elsewhere=True))
+
+    def on_take(self, take: Take, item: Statement) -> None:
+        """Our key takes this seat up from elsewhere, if this is not said again from long ago."""
+        if take.key != self.desk.crypto.key or self.seat is None or self.finding is not None:
+            return
+        if take.n < self.acks.settled:
+            self.desk.drop("replayed")
+        elif self.desk.verify(take.key, Tag.TAKE, item.body, item.signature):
+            self.yield_seat()
 
     def _tick_return(self) -> None:
         back = self._return

@@ -11,7 +11,7 @@ from typing import Final
 
 from netplay.session.actions import WATCH, Back, Returning
 from netplay.session.desk import Desk
-from netplay.wire import Range, Reply, Tag, entry_hash
+from netplay.wire import Range, Reply, Tag, Take, entry_hash
 
 GONE: Final = 60.0
 """Seconds without an answer after which a seat counts as gone, if another one has answered."""
@@ -60,6 +60,7 @@ class Return:
         if desk.now >= self._ask_at:
             self._ask_at = desk.now + _EVERY
             desk.tell(Returning(tuple(missing)))
+            desk.put(desk.sign(Tag.TAKE, Take(desk.crypto.key, n)), WATCH)
             request = desk.sign(Tag.RANGE, Range(desk.crypto.key, desk.sequence(), self._first))
             self._requests.add(entry_hash(request[1]))
             desk.put(request, WATCH)

@@ -310,7 +310,7 @@ class Session(View):
         Everything counts by its signatures, not by its topic; ``dropped`` counts what did not.
         """
         self._desk.now = max(now, self._desk.now)
-        if player == self._own:
+        if player == self._own and self._seating.mine is not None:
             self._echo(payload)
             return
         try:
@@ -327,18 +327,13 @@ class Session(View):
 
     def _echo(self, payload: bytes) -> None:
         """Something on a topic of ours: what we said ourselves, or another window of ours did."""
-        if self._play is None or self._seating.seat is None or self._desk.asked(payload):
+        if self._play is None or self._desk.asked(payload):
             return
         try:
             items = read_packet(payload, self.ticket.table)
             for item in items:
-                if isinstance(item, Entry) or item.tag is not Tag.RANGE:
-                    continue
-                request = read_body(item)
-                if request.key == self._me.crypto.key and self._desk.verify(
-                    request.key, Tag.RANGE, item.body, item.signature
-                ):
-                    self._play.yield_seat()
+                if not isinstance(item, Entry) and item.tag is Tag.TAKE:
+                    self._play.on_take(read_body(item), item)
         except Malformed:
             self._desk.drop("malformed")
 
@@ -366,6 +361,8 @@ class Session(View):
             seating.on_leave(value, item)
         elif tag is Tag.LOG:
             self._take_log(value, item)
+        elif tag is Tag.TAKE:
+            return  # for the other windows of the same player only
         elif play is None:
             if tag is Tag.RANGE:
                 seating.hint()

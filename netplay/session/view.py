@@ -44,6 +44,8 @@ class View:
             out.add(("+", WATCH))
         if self._reads_log:
             out.add((player_id(self.ticket.creator), LOG))
+        if self._seating.mine is None:
+            return frozenset(out)  # also of our own seat, where another window of ours has it
         return frozenset(out - {(self._own, AT)})
 
     @property

@@ -45,6 +45,7 @@ class Tag(IntEnum):
     REPORT = 13
     LEAVE = 14
     LOG = 15
+    TAKE = 16
 
 
 class Kind(IntEnum):

@@ -85,6 +85,14 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
+class Take:
+    """``key`` takes up its seat from another window or machine, where entry ``n`` is the newest."""
+
+    key: bytes
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ready:
     """A seat agrees to one roster and commits to its nonce."""
 
@@ -236,6 +244,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: binary(v, most=MAX_LOG),
         ),
     ),
+    Tag.TAKE: (Take, (lambda v: binary(v, KEY_BYTES), _count)),
     Tag.LEAVE: (Leave, (lambda v: binary(v, KEY_BYTES), _count)),
     Tag.READY: (Ready, (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH))),
     Tag.SIGN: (Sign, (_seat, lambda v: binary(v, HASH))),

@@ -13,8 +13,14 @@ from typing import Any
 
 import pytest
 
+from core.games.registry import game
 from netplay import transcript
+from netplay.crypto_nacl import NaclCrypto
 from netplay.identity import create
+from netplay.node import Node
+from netplay.session import Action, Complete, Me, Session, Ticket
+from netplay.transport.mqtt import MqttTransport
+from netplay.wire import table_id
 from tests.netplay.buses import MosquittoBus, free_port, need_mosquitto
 
 ROOT = Path(__file__).parents[2]
@@ -264,3 +270,74 @@ async def test_all_peers_and_the_broker_killed_together_finish_their_game(
     await broker.start()
     party.peers = [await party.start(place) for place in range(3)]
     await party.end()
+
+
+class RememberingMosquitto(MosquittoBus):
+    """A mosquitto that writes what it retains to its disk at every change, and reads it back."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        text = self.config.read_text().replace(
+            "persistence false",
+            f"persistence true\npersistence_location {folder}/\n"
+            "autosave_on_changes true\nautosave_interval 1",
+        )
+        self.config.write_text(text)
+
+
+@pytest.mark.slow
+@pytest.mark.mosquitto
+async def test_a_broker_that_comes_back_with_its_memory_confuses_nobody(tmp_path: Path) -> None:
+    need_mosquitto()
+    broker = RememberingMosquitto(tmp_path)
+    await broker.start()
+    party = Party(tmp_path, broker.port, 3, 0.02, "continental-express")
+    try:
+        await party.sit()
+        for n in (25, 50):
+            await party.peers[0].until(lambda n=n: party.peers[0].moves > n)
+            await broker.stop()
+            await party.peers[1].kill()
+            await broker.start()
+            await party.kill_and_resume(1)
+        await party.end()
+    finally:
+        await party.close()
+        await broker.stop()
+
+
+async def look_on(party: Party, address: str) -> tuple[Session, float]:
+    """A spectator who follows to the end; how long it took to have what had been played."""
+    keys = [bytes.fromhex(key) for key in party.plan["keys"]]
+    ticket = Ticket(table_id(keys[0], bytes.fromhex(party.plan["salt"])), keys[0])
+    loop = asyncio.get_running_loop()
+    me = Me(NaclCrypto(os.urandom(32)), "Spectator")
+    there = max(peer.moves for peer in party.peers)
+    session = Session.watch(game(party.plan["game"]), ticket, me, now=loop.time())
+    seen: list[float] = []
+    over = asyncio.Event()
+
+    def told(action: Action) -> None:
+        if not seen and session.n >= there - 16:
+            seen.append(loop.time())
+        if isinstance(action, Complete):
+            over.set()
+
+    async with MqttTransport([address]) as transport:
+        began = loop.time()
+        async with Node(session, transport, me.crypto.key, told=told):
+            async with asyncio.timeout(LIMIT):
+                await over.wait()
+    return session, seen[0] - began
+
+
+@pytest.mark.slow
+async def test_a_late_spectator_has_the_game_from_the_broker_at_once_and_sees_its_end(
+    party: Any,
+) -> None:
+    await party.peers[0].until(lambda: party.peers[0].moves > 60)
+    session, seconds = await look_on(party, party.plan["broker"])
+    await party.end()
+    assert seconds < 1.0
+    (kept,) = (party.folder / "0" / "data" / "games").iterdir()
+    assert transcript.decode(kept.read_bytes()) == session.records()

@@ -6,7 +6,17 @@ import pytest
 
 from core.kernel.canonical import Malformed
 from netplay import journal
-from netplay.session import Back, Dissolved, Left, Phase, Refused, Returning, Save, Session
+from netplay.session import (
+    Back,
+    Dissolved,
+    Left,
+    Phase,
+    Publish,
+    Refused,
+    Returning,
+    Save,
+    Session,
+)
 from netplay.wire import Entry, Kind, Tag, read_packet, read_record
 from tests.netplay.session.forging import (
     entry_of,
@@ -269,7 +279,7 @@ def test_a_seat_without_its_journal_signs_nothing_before_all_others_have_answere
         for sent in lost.outbox[spoken:]
         for item in read_packet(sent.payload, lost.session.ticket.table)
     }
-    assert tags <= {Tag.RANGE, Tag.WANT}
+    assert tags <= {Tag.RANGE, Tag.WANT, Tag.TAKE}
     network.tamper = None
     assert network.run(lambda: not lost.session.returning, 30)
 
@@ -359,6 +369,56 @@ def test_a_seat_played_from_elsewhere_falls_silent_until_its_owner_takes_it_back
     assert there.session.returning
     assert here.session.n == there.session.n
     assert not any(peer.session.finding for peer in peers)
+
+
+def test_a_seat_that_fell_silent_asks_the_others_when_its_program_is_started_again() -> None:
+    network, peers = mid_game(2)
+    here = on_turn(peers)
+    here.session._play.yield_seat()
+    network.pump(here)
+    crash(network, here)
+    assert here.session.returning
+    assert network.run(lambda: not here.session.returning, 30)
+    assert here.session.my_turn
+
+
+def test_a_window_that_only_watches_its_own_seat_leaves_the_seat_in_peace() -> None:
+    network, peers = mid_game(2)
+    mine = peers[0]
+    network.retained.clear()
+    second = Peer(Session.watch(GAME, mine.session.ticket, mine.session._me, now=network.now))
+    network.peers.append(second)
+
+    def carry(sender: Peer, packet: Any) -> None:
+        """A broker hands each window what the other says, the watcher also on the topic `at`."""
+        if sender is second or sender is mine:
+            network.send(
+                mine if sender is second else second, mine.id, packet.channel, packet.payload
+            )
+
+    network.on_publish = carry
+    network.pump(second)
+    go_on(network, peers)
+    assert network.run(all_settled([*peers, second]), 300)
+    assert not mine.of(Returning)
+
+
+def test_a_take_over_said_again_from_long_ago_silences_nobody() -> None:
+    network, peers = mid_game(2)
+    here = peers[0]
+    there = Session.recall(
+        GAME, here.session.ticket, here.session._me, chance=bytes(8), now=network.now
+    )
+    for record in here.session.records():
+        there._take_entry(read_record(record))
+    there._go_on()
+    there.tick(network.now)
+    (said_,) = [a for a in there.actions() if isinstance(a, Publish) and a.channel == "watch"]
+    go_on(network, peers)
+    network.run(lambda: here.session.settled > there.n, 60)
+    here.session.receive(here.id, "watch", said_.payload, network.now)
+    assert not here.session.returning
+    assert here.session.dropped["replayed"]
 
 
 # Leaving before the start

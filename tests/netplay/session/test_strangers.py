@@ -24,6 +24,7 @@ from netplay.wire import (
     Sign,
     Sit,
     Tag,
+    Take,
     Want,
     pack_packet,
 )
@@ -181,6 +182,7 @@ def test_statements_signed_by_a_stranger_in_a_seats_name_change_nothing(running,
         Tag.DEAL: Deal(claimed, -1, (0, 0, 0), b"deal"),
         Tag.HEARD: Heard(claimed, (9, 9, 9)),
         Tag.LEAVE: Leave(key, 9),
+        Tag.TAKE: Take(key, session.n),
         Tag.LOG: Log(key, 0, 0, b"packed"),
         Tag.REPORT: Report(claimed, key, session.n, 0, (), session.n, s, b"", "1", s),
     }

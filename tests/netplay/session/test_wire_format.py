@@ -31,6 +31,7 @@ from netplay.wire import (
     Sit,
     Statement,
     Tag,
+    Take,
     Want,
     entry_data,
     make_entry,
@@ -61,6 +62,7 @@ VALUES: dict[Tag, Any] = {
     Tag.DEAL: Deal(0, -1, (0, 4, 2), b"share"),
     Tag.HEARD: Heard(1, (3, 0, 2)),
     Tag.LEAVE: Leave(K, 3),
+    Tag.TAKE: Take(K, 9),
     Tag.LOG: Log(K, 0, 0, b"packed"),
     Tag.REPORT: Report(1, K, 7, 0, (b"record",), 7, S, b"state", "0.1.0", S),
 }
