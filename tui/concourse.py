@@ -64,8 +64,8 @@ def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
 class Source(Protocol):
     """Finds brokers for the station; see ``tui.net_sources``."""
 
-    async def open(self) -> None:
-        """Begin, or look again."""
+    async def open(self, *, lan: bool = True) -> None:
+        """Begin, or look again; ``lan``: on this network, too."""
 
     async def close(self) -> None:
         """No more."""
@@ -232,8 +232,8 @@ class Concourse:
         from core.games.registry import game
 
         station = self.station
-        if plan.broker is not None:
-            post = station.attach(broker_of([plan.broker]))
+        if plan.place is not None:
+            post = station.attach(plan.place.broker, security=plan.place.security)
         else:
             own = [post for post in station.posts if post.port is not None and post.client]
             post = own[0] if own else station.start_broker(plan.port)
@@ -253,12 +253,12 @@ class Concourse:
 
     async def _visit(self, plan: Visit) -> None:
         station = self.station
-        if plan.broker is not None:
-            post = station.attach(broker_of([plan.broker]))
-            if not await self._reached(post, leave=True):
+        if plan.places:
+            posts = [station.attach(one.broker, security=one.security) for one in plan.places]
+            if len(posts) == 1 and not await self._reached(posts[0], leave=True):
                 return
         else:
-            await self._sources.open()
+            await self._sources.open(lan=plan.lan)
         if plan.table:
             self._app.say(f"Looking for {short(plan.table, 40)} ...")
             self._go(await station.find(plan.table, _NAMED), plan.watch)
@@ -324,11 +324,11 @@ class Concourse:
     async def _rename(self, then: Callable[[], None]) -> None:
         if self._station is not None:
             old = self._station
-            known = [(post.broker, post.found) for post in old.posts if post.port is None]
+            known = [post for post in old.posts if post.port is None]
             await old.close()
             self._station = None
-            for broker, found in known:
-                self.station.attach(broker, found=found)
+            for post in known:
+                self.station.attach(post.broker, security=post.security, found=post.found)
         then()
 
     # Rooms ----------------------------------------------------------------------------------------

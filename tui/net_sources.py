@@ -46,9 +46,10 @@ class Sources:
         self.says = ""
         """Why the local network is not searched, if it is not."""
 
-    async def open(self) -> None:
+    async def open(self, *, lan: bool = True) -> None:
         """Listen at all that is known; raises BrokersUnusable for a list that cannot be read."""
-        await self._search()
+        if lan:
+            await self._search()
         for broker in load():
             self._station().attach(broker)
 

@@ -31,14 +31,16 @@ from netplay.transport import (
     TransportError,
     Will,
 )
+from netplay.transport.security import Security
 from netplay.wire import Roster, Seat, read_record
 from tui.foreign import plain
 from tui.net import NetTable
 from tui.person import Person
+from tui.plan import Place
 from tui.room import Room
 from tui.solo import NAMES, PACE
 
-Connect = Callable[[Broker, Will], Transport]
+Connect = Callable[[Place, Will], Transport]
 """Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""
 BOT: Final = "greedy"
 """The strength of bots that fill free seats."""
@@ -68,6 +70,7 @@ class Post:
 
     broker: Broker
     port: int | None = None
+    security: Security | None = None
     found: bool = False
     """Whether it was found on this network by itself."""
     client: LobbyClient | None = None
@@ -96,11 +99,12 @@ class Listing:
     row: Row
 
 
-def mqtt(broker: Broker, will: Will) -> Transport:
+def mqtt(place: Place, will: Will) -> Transport:
     """A transport over MQTT."""
     from netplay.transport.mqtt import MqttTransport
 
-    return MqttTransport(broker.addresses, will=will, security=broker.security())
+    security = place.security or place.broker.security()
+    return MqttTransport(place.broker.addresses, will=will, security=security)
 
 
 class Station:
@@ -141,12 +145,14 @@ class Station:
 
     # Brokers --------------------------------------------------------------------------------------
 
-    def attach(self, broker: Broker, *, found: bool = False) -> Post:
+    def attach(
+        self, broker: Broker, *, security: Security | None = None, found: bool = False
+    ) -> Post:
         """Listen at a broker from now on; the post it has already, if it has one."""
         for post in self.posts:
             if set(post.broker.addresses) & set(broker.addresses) and not post.closing.is_set():
                 return post
-        return self._post(Post(broker, found=found))
+        return self._post(Post(broker, security=security, found=found))
 
     def detach(self, post: Post) -> None:
         """Listen there no more, unless a table of ours is there."""
@@ -184,7 +190,7 @@ class Station:
 
     async def _stay(self, post: Post) -> None:
         async with AsyncExitStack() as stack:
-            near = post.broker
+            near = Place(post.broker, post.security)
             if post.port is not None:
                 from netplay.broker.embedded import EmbeddedBroker
 
@@ -192,7 +198,7 @@ class Station:
                 broker = await stack.enter_async_context(
                     EmbeddedBroker("0.0.0.0", post.port)  # noqa: S104 # a LAN game is for the LAN
                 )
-                near = Broker("LAN", (broker.address,))
+                near = Place(Broker("LAN", (broker.address,)))
                 address = BrokerAddress("mqtt", post.address.host, broker.port)
                 post.broker = Broker("LAN", (address,))
                 if self._announce is not None:

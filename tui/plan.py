@@ -3,33 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from tui.setup import SoloSetup
+
+if TYPE_CHECKING:
+    from netplay.brokers import Broker
+    from netplay.transport.security import Security
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A broker, and what a connection to it shows and checks (passwords have been asked for)."""
+
+    broker: Broker
+    security: Security | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """Open a table. ``setup``: game, seats, options; ``bots``: strengths for the last seats.
+    """Open a table. ``setup``: game, seats, options; ``bots``: strengths for the first free seats.
 
-    ``broker``: an address, None for a broker of our own at ``port`` (0: a free one).
+    ``place``: a broker, None for one of our own at ``port`` (0: a free one).
     """
 
     setup: SoloSetup
     bots: tuple[str, ...] = ()
     table: str = ""
-    broker: str | None = None
+    place: Place | None = None
     port: int = 0
     listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Go to a table of others: ``broker`` an address or None for those known, ``table`` its name or
-    code, empty for the only one there is.
+    """Go to a table of others: ``table`` its name or code, empty for the only one there is.
+
+    ``places``: brokers to look at, none for those saved and, with ``lan``, those of this network.
     """
 
     table: str = ""
-    broker: str | None = None
+    places: tuple[Place, ...] = ()
+    lan: bool = True
     watch: bool = False
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Final
 
 from netplay.text import clean
-from tui.cli import people, values
+from tui.cli import people, places, values
 from tui.cli.errors import Usage
 from tui.cli.parser import Parser
 from tui.cli.terminal import need_terminal
 
-EXAMPLES: Final = """\
+EXAMPLES: Final = f"""\
 examples:
   caboose host                                    three seats, on this network
   caboose host a-toute-vapeur --seats 4 --name "Gare de Lyon"
@@ -20,6 +21,7 @@ examples:
 
 Without --broker a broker is started inside this program, for as long as it runs: others on the same
 network see the table by starting `caboose`, or type the command that the waiting room shows.
+{places.PASSWORDS}
 """
 
 
@@ -36,7 +38,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--name", metavar="TABLE", default="", help="what the table is called")
     parser.add_argument("--unlisted", action="store_true", help="in nobody's list: found by code")
     people.add_me(parser)
-    parser.add_argument("--broker", metavar="URL", help="meet at this MQTT broker")
+    places.add_places(parser)
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
     found = parser.parse_args(list(argv))
     game = values.game_of(found.game)
@@ -49,16 +51,21 @@ def run(argv: Sequence[str]) -> int:
     table = clean(found.name, 40)
     if found.name and not table:
         raise Usage("--name needs at least one letter")
-    if found.broker is not None and found.port is not None:
+    if found.broker and found.port is not None:
         raise Usage("--port is for a broker of its own; with --broker it stands in the URL")
-    if found.broker is not None:
-        people.address_of(found.broker, "--broker")
+    if len(found.broker) > 1:
+        raise Usage("a table is at one broker; its several addresses are joined by commas")
     port = values.whole_of(found.port or "0", "--port", 0, 65535)
     need_terminal("caboose host")
+    there, lan = people.places_of(found)
+    if not lan and not there:
+        os.environ["CABOOSE_LAN"] = "off"  # nor is the broker announced
     name = people.name_of(found.me)
     from tui.app import run_app
     from tui.plan import Host
     from tui.setup import SoloSetup
 
     setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
-    return run_app(None, Host(setup, bots, table, found.broker, port, not found.unlisted))
+    return run_app(
+        None, Host(setup, bots, table, there[0] if there else None, port, not found.unlisted)
+    )

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from argparse import Namespace
+from typing import TYPE_CHECKING, Final
 
 from netplay.config import FolderUnusable
 from netplay.text import clean
+from tui.cli import places
 from tui.cli.errors import Failed, Usage
 
 if TYPE_CHECKING:
     from tui.cli.parser import Parser
+    from tui.plan import Place
+
+_CODE: Final = re.compile(r"[0-9a-fA-F]{12}(?:[0-9a-fA-F]{20})?", re.ASCII)
 
 
 def add_me(parser: Parser) -> None:
@@ -50,18 +56,26 @@ def _ask(suggested: str) -> str:
     return clean(answer) or suggested
 
 
-def address_of(text: str, what: str) -> None:
-    """Check a broker's address; raises Usage."""
-    from netplay.transport import BadAddress, parse_address
+def places_of(found: Namespace) -> tuple[tuple[Place, ...], bool]:
+    """Where to look, passwords asked for, and whether this network is searched; none: what is saved.
 
+    Raises Usage and Failed.
+    """
+    if not found.broker:
+        places.brokers_of(found)  # a list that cannot be read is told before the screen opens
+        return (), not found.no_lan
+    from netplay.brokers import BrokersUnusable
+    from tui.plan import Place
+
+    brokers, lan = places.brokers_of(found)
     try:
-        parse_address(text)
-    except BadAddress as error:
-        raise Usage(f"{what}: {error}") from None
+        return tuple([Place(one, one.security(places.asker())) for one in brokers]), lan
+    except BrokersUnusable as error:
+        raise Failed(str(error)) from None
 
 
-def place_of(text: str) -> tuple[str | None, str]:
-    """(broker or None, table) of ``NAME``, ``CODE``, ``URL`` or ``URL/CODE``; raises Usage."""
+def table_of(text: str) -> tuple[str | None, str]:
+    """(address or None, table) of ``NAME``, ``CODE``, ``URL`` or ``URL/CODE``; raises Usage."""
     if "://" not in text:
         name = clean(text, 80)
         if not name:
@@ -69,11 +83,16 @@ def place_of(text: str) -> tuple[str | None, str]:
         return None, name
     from netplay.transport import BadAddress, parse_address
 
-    try:
-        parse_address(text)
-    except BadAddress:
-        # A path may be the broker's own (WebSockets), so the table is what comes after the last stroke.
-        address, _, table = text.rpartition("/")
-        address_of(address, "the table's address")
-        return address, clean(table, 80)
-    return text, ""
+    head, _, last = text.rpartition("/")
+    for address, table in ((text, ""), (head, clean(last, 80))):
+        # A path may be the broker's own (WebSockets): only a code is taken for a table then.
+        if address == text and _CODE.fullmatch(last) and "//" in head.removesuffix("/"):
+            continue
+        try:
+            parse_address(address)
+        except BadAddress as error:
+            if "://" in address:
+                fault = error
+        else:
+            return address, table
+    raise Usage(f"the table's address: {fault}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
+from tui.cli.terminal import need_terminal
 
 if TYPE_CHECKING:
     from netplay.resume import Resumed, Unfinished
@@ -78,11 +79,12 @@ def _chosen(games: list[Unfinished], code: str) -> Unfinished:
 
 
 def _on_screen(game: Unfinished) -> int:
-    """The app goes on with a person's seat; here there is only the way without a screen."""
-    raise Failed(
-        f"a person has this seat: start `caboose` and choose {game.code} there, "
-        "or let a bot play on with --bot LEVEL"
-    )
+    """The app goes on with a person's seat."""
+    need_terminal("caboose resume")
+    from tui.app import run_app
+    from tui.plan import Resume
+
+    return run_app(None, Resume(game.table))
 
 
 def _list(games: list[Unfinished]) -> None:

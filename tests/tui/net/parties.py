@@ -24,7 +24,7 @@ from tui.app import CabooseApp
 from tui.concourse import Concourse
 from tui.net_station import Station
 from tui.person import Person
-from tui.plan import Host, Look, Visit
+from tui.plan import Host, Look, Place, Resume, Visit
 from tui.room import Room
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
@@ -88,7 +88,7 @@ class Party:
         self._count = 0
 
     async def come(
-        self, name: str, plan: Host | Visit | Look, *, size: tuple[int, int] = (80, 24)
+        self, name: str, plan: Host | Visit | Look | Resume, *, size: tuple[int, int] = (80, 24)
     ) -> Guest:
         """Another person's app, begun with this plan."""
         self._count += 1
@@ -124,13 +124,13 @@ class Party:
     async def host(self, name: str, seats: int = 2, **more: Any) -> Guest:
         """Somebody who opens a table, once its waiting room is there."""
         setup = SoloSetup(seats=seats, name=name)
-        guest = await self.come(name, Host(setup, broker=URL, **more))
+        guest = await self.come(name, Host(setup, place=Place(broker_of([URL])), **more))
         await until(lambda: guest.waits)
         return guest
 
     async def visit(self, name: str, *, watch: bool = False, table: str = "") -> Guest:
         """Somebody who comes to the table there is."""
-        plan = Visit(table or "table", None, watch)
+        plan = Visit(table or "table", watch=watch)
         guest = await self.come(name, plan)
         await until(lambda: guest.waits or guest.plays)
         return guest
@@ -142,7 +142,7 @@ class Nowhere:
     def __init__(self, station: Callable[[], Station]) -> None:
         self._station = station
 
-    async def open(self) -> None:
+    async def open(self, *, lan: bool = True) -> None:
         self._station()
 
     async def close(self) -> None:
