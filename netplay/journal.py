@@ -130,11 +130,16 @@ class Journal:
 
     @classmethod
     def begin(
-        cls, brokers: tuple[str, ...] = (), folder: Path | None = None, key: bytes | None = None
+        cls,
+        brokers: tuple[str, ...] = (),
+        folder: Path | None = None,
+        key: bytes | None = None,
+        cover: bytes | None = None,
     ) -> Journal:
         """For a table that is opened or joined. ``brokers``: where it is found again, no passwords.
 
         ``key``: the secret seed of a bot's own key, where the seat is a bot's that runs beside us.
+        ``cover``: the key of a private table, from its invite.
         Raises FolderUnusable (see ``netplay.config``).
         """
         folder = folder or journals_folder()
@@ -144,6 +149,8 @@ class Journal:
             journal._first.append(Save("brokers", pack(brokers)))
         if key is not None:
             journal._first.append(Save("key", key, secret=True))
+        if cover is not None:
+            journal._first.append(Save("cover", cover, secret=True))
         return journal
 
     @classmethod

@@ -20,6 +20,7 @@ from netplay.session import DealerFactory, Phase, Replica, Save, Session, Wrong,
 from netplay.session.keeping import Kept, Sitting, read_saves
 from netplay.session.rostering import player
 from netplay.text import clean
+from netplay.transport.base import Transport
 from netplay.wire import Kind, array, binary, string
 
 _MOST: Final = 200
@@ -33,8 +34,9 @@ class Unfinished:
     ``stage``: ``seating``, ``playing``, ``over``, ``stopped``, ``closed`` or, where it cannot be gone
     on with, ``unusable``, with the reason in ``fault``. ``seat``: ours, None before we have one.
     ``turn``: the seat that everyone waits for, None where it is nobody's. ``n``: the newest entry,
-    -1 before the start. ``bots``: journals of bots that ran beside us at the same table. ``busy``:
-    some window has it open. ``changed``: seconds since the epoch.
+    -1 before the start. ``own_key``: the seat is a bot's whose key is in the journal. ``bots``:
+    journals of bots that ran beside us at the same table. ``busy``: some window has it open.
+    ``changed``: seconds since the epoch.
     """
 
     path: Path
@@ -50,6 +52,7 @@ class Unfinished:
     busy: bool = False
     fault: str = ""
     bot: str | None = None
+    own_key: bool = False
     bots: tuple[Path, ...] = ()
     changed: float = 0.0
 
@@ -66,12 +69,15 @@ class Unfinished:
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A seat taken up again: hand ``session`` and ``journal`` to a node. ``key``: a bot's own seed."""
+    """A seat taken up again: hand ``session`` and ``journal`` to a node. ``key``: a bot's own seed;
+    ``cover``: the key of a private table.
+    """
 
     session: Session
     journal: Journal
     brokers: tuple[str, ...]
     key: bytes | None
+    cover: bytes | None
 
 
 def open_journals(folder: Path | None = None) -> list[Unfinished]:
@@ -84,19 +90,24 @@ def open_journals(folder: Path | None = None) -> list[Unfinished]:
     except OSError:
         return []
     mine: list[Unfinished] = []
-    bots: dict[str, list[Path]] = {}
+    bots: dict[str, list[Unfinished]] = {}
     for path in paths:
         try:
             saves, busy = look(path)
             if not saves:
                 continue  # its program died before it had said anything
+            found = replace(_about(path, saves), busy=busy, changed=_changed(path))
             if any(save.kind == "key" for save in saves):
-                bots.setdefault(path.name[:32], []).append(path)
-                continue
-            mine.append(replace(_about(path, saves), busy=busy, changed=_changed(path)))
+                bots.setdefault(found.table, []).append(replace(found, own_key=True))
+            else:
+                mine.append(found)
         except JournalUnusable as error:
             mine.append(Unfinished(path, path.name[:32], "", "", "unusable", fault=str(error)))
-    mine = [replace(found, bots=tuple(bots.get(found.table, ()))) for found in mine]
+    mine = [
+        replace(found, bots=tuple([bot.path for bot in bots.pop(found.table, [])]))
+        for found in mine
+    ]
+    mine += [bot for alone in bots.values() for bot in alone]
     return sorted(mine, key=lambda found: (not found.expected, -found.changed))
 
 
@@ -187,16 +198,16 @@ def resume(
 ) -> Resumed:
     """Open a journal and be where it says; nobody else has it open from then on.
 
-    ``crypto``: the player's, None for the journal of a bot, which has its own key in it. Raises
+    ``crypto``: the player's; not needed for the journal of a bot that has its own key in it. Raises
     JournalUnusable (JournalBusy among it). The caller closes the journal.
     """
     journal, saves = Journal.open(path)
     try:
         key = next((save.data for save in saves if save.kind == "key"), None)
-        if crypto is None:
-            if key is None:
-                raise JournalUnusable("it belongs to a person, not to a bot")
+        if key is not None:
             crypto = _bot_crypto(key)
+        if crypto is None:
+            raise JournalUnusable("it belongs to a person, not to a bot")
         kept, game = _kept(saves)
         try:
             session = Session.restore(game, saves, crypto, now=now, dealers=dealers)
@@ -206,7 +217,8 @@ def resume(
         journal.close()
         raise
     del kept
-    return Resumed(session, journal, _brokers(saves), key)
+    cover = next((save.data for save in saves if save.kind == "cover"), None)
+    return Resumed(session, journal, _brokers(saves), key, cover)
 
 
 def _bot_crypto(key: bytes) -> Crypto:
@@ -218,12 +230,24 @@ def _bot_crypto(key: bytes) -> Crypto:
         raise JournalUnusable("the key in it is none") from None
 
 
-def put_away(session: Session, journal: Journal) -> Path | None:
+def begin_journal(
+    transport: Transport, key: bytes | None = None, cover: bytes | None = None
+) -> Journal:
+    """A journal for a seat that is about to be taken over this transport, which is up.
+
+    ``key``: the secret seed, where the seat is a bot's with a key of its own; ``cover``: the key of a
+    private table. Raises FolderUnusable.
+    """
+    address = getattr(transport, "address", None)  # in memory there is none to come back to
+    return Journal.begin((str(address),) if address is not None else (), key=key, cover=cover)
+
+
+def put_away(session: Session, journal: Journal, *, keep: bool = True) -> Path | None:
     """On leaving a table: what becomes of its journal. The kept game, where it is finished.
 
-    A game that is over becomes a transcript, unless another seat may still need us: then the
-    journal stays, and resuming it helps that seat. A table that never began leaves nothing. Raises
-    OSError, FolderUnusable.
+    A game that is over becomes a transcript (with ``keep``), and its journal goes, unless another
+    seat may still need us: then the journal stays, and resuming it helps that seat. A table that
+    never began leaves nothing. Raises OSError, FolderUnusable.
     """
     if session.phase is Phase.CLOSED:
         journal.discard()
@@ -231,7 +255,7 @@ def put_away(session: Session, journal: Journal) -> Path | None:
     if not session.complete or session.finding is not None:
         journal.close()
         return None
-    path = keep_transcript(session)
+    path = keep_transcript(session) if keep else None
     if session.settled == session.n:
         journal.discard()
     else:

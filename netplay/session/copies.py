@@ -13,6 +13,7 @@ from netplay.wire import MAX_LOG, MAX_PACKET, Entry, Log, Tag, array, binary, re
 
 EVERY: Final = 16
 """Entries after which the newest part is renewed."""
+_LATER: Final = 0.2
 _RAW: Final = 1 << 20
 """Bytes of a part once it is unpacked."""
 _HELD: Final = 8
@@ -35,16 +36,30 @@ class Copies:
         self._parts: list[_Part] = []
         self._n = -1
         self._all = False
+        self.wake_at: float | None = None
+        """When ``tick`` has something to do."""
 
     def again(self) -> None:
         """The broker may have lost its memory: say every part once more."""
         self._all = True
+        self.wake_at = self._desk.now
 
-    def renew(self, log: Sequence[Entry], ended: bool) -> None:
+    def look(self, n: int, ended: bool) -> None:
+        """See whether there is something to renew; it is done a little later, by ``tick``.
+
+        Whoever waits for an entry does not wait for the compressing.
+        """
+        due = n - self._n >= EVERY or (ended and n > self._n)
+        if due and self.wake_at is None:
+            self.wake_at = self._desk.now + _LATER
+
+    def tick(self, log: Sequence[Entry]) -> None:
         """Publish what is due."""
         n = len(log) - 1
-        due = n - self._n >= EVERY or (ended and n > self._n)
-        if not due and not (self._all and n > 0):
+        if self.wake_at is None or self._desk.now < self.wake_at:
+            return
+        self.wake_at = None
+        if n <= 0:
             return
         renewed = len(self._parts) - 1
         while self._n < n:

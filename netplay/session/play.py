@@ -286,6 +286,8 @@ class Play(Writing):
         if self.finding is None:
             self.go_on()
             self._tick_return()
+            if self._copies is not None and not self.silent:
+                self._copies.tick(replica.log)
             if self._dealing is not None:
                 self._dealing.tick()
             if self.seat is None:
@@ -315,7 +317,7 @@ class Play(Writing):
             if self._dealing is not None:
                 self._dealing.flush()
             if self._copies is not None and not self.silent:
-                self._copies.renew(self.replica.log, self.replica.ended)
+                self._copies.look(self.replica.n, self.replica.ended)
 
     def again(self) -> None:
         """The link is back, or we are: say at the next tick what is owed, and ask what we missed."""
@@ -334,6 +336,8 @@ class Play(Writing):
         if self.finding is None:
             if self._return is not None:
                 times.append(self._return.wake_at)
+            if self._copies is not None and not self.silent:
+                times.append(self._copies.wake_at)
             ended = self.replica.ended
             if self.seat is None and not ended:
                 times.append(self._idle.at)

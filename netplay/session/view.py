@@ -82,6 +82,11 @@ class View:
         return Phase.STARTING if play.seat is not None and play.hand is None else Phase.PLAYING
 
     @property
+    def key(self) -> bytes:
+        """Our public key."""
+        return self._me.crypto.key
+
+    @property
     def seat(self) -> int | None:
         """Our seat; None for a watcher, or while the roster gives us none."""
         return self._seating.seat

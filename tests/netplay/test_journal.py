@@ -337,3 +337,23 @@ def test_a_disk_that_is_full_leaves_a_journal_that_can_be_gone_on_with(
 
 def test_what_a_list_holds_can_be_shown() -> None:
     assert Unfinished(Path("x"), "ab" * 16, "", "", "seating").code == "abababababab"
+
+
+def test_a_bot_that_sat_alone_stands_in_the_list_and_comes_back_with_its_own_key(
+    folder: Path,
+) -> None:
+    _, peers = mid_game(2)
+    written(folder, peers[1], key=secret("nacl 1"), cover=b"k" * 32)
+    (found,) = open_journals()
+    assert found.own_key
+    again = resume(found.path, None, 0.0)
+    assert again.session.key == nacl(1).key
+    assert again.cover == b"k" * 32
+    again.journal.close()
+
+
+def test_a_person_s_seat_needs_the_person_s_key(folder: Path) -> None:
+    _, peers = mid_game(2)
+    path = written(folder, peers[0])
+    with pytest.raises(JournalUnusable, match="belongs to a person"):
+        resume(path, None, 0.0)

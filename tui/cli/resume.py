@@ -136,19 +136,19 @@ async def _headless(game: Unfinished, level: str, broker: str | None) -> int:
     from netplay.resume import resume
 
     try:
-        crypto = NaclCrypto(load(identity_path()).seed)
+        crypto = None if game.own_key else NaclCrypto(load(identity_path()).seed)
         found = resume(game.path, crypto, asyncio.get_running_loop().time())
     except FileNotFoundError:
         raise Failed("the identity that sat at this table is not on this machine") from None
     except (IdentityUnusable, JournalUnusable) as error:
         raise Failed(str(error)) from None
     try:
-        return await _play(found, crypto.key, level, broker)
+        return await _play(found, level, broker)
     finally:
         found.journal.close()
 
 
-async def _play(found: Resumed, key: bytes, level: str, broker: str | None) -> int:
+async def _play(found: Resumed, level: str, broker: str | None) -> int:
     from netplay.botseat import play_seat
     from netplay.session import Phase
     from netplay.transport import TransportError
@@ -157,7 +157,7 @@ async def _play(found: Resumed, key: bytes, level: str, broker: str | None) -> i
     try:
         async with _transport((broker,) if broker else found.brokers) as transport:
             print(f"back at entry {session.n}, seat {(session.seat or 0) + 1}", flush=True)
-            left = await play_seat(session, transport, key, level, found.journal)
+            left = await play_seat(session, transport, session.key, level, found.journal)
     except TransportError as error:
         raise Failed(str(error)) from None
     except OSError as error:
