@@ -15,6 +15,7 @@ from netplay.lobby.lobby import Lobby
 from netplay.lobby.values import ChatRefused, LobbyEvent, Row, Send
 from netplay.transport import LinkState, Transport, Will
 from netplay.transport.trunk import Trunk
+from netplay.transport.veil import Veil
 
 Open: TypeAlias = Callable[[Will], Transport]
 """Makes a transport with this will, not entered yet."""
@@ -51,7 +52,7 @@ class LobbyClient:
             seen=seen,
         )
         self.told = told
-        self.transport = connect(Will(self.lobby.will))
+        self.transport = self.veil = Veil(connect(Will(self.lobby.will)))
         self._trunk = Trunk(self.transport)
         self._branch = self._trunk.branch()
         self._stack = AsyncExitStack()
@@ -76,6 +77,12 @@ class LobbyClient:
     def branch(self) -> Transport:
         """A transport of its own for a table, over the same connection; not entered yet."""
         return self._trunk.branch()
+
+    def cover(self, table: bytes, key: bytes) -> None:
+        """Keep everything about this table, its advert too, between those who have its key."""
+        self.veil.cover(table, key)
+        self.lobby.follow(table, self._loop.time())
+        self.flush()
 
     def rows(self) -> tuple[Row, ...]:
         """The lobby's rows now."""

@@ -15,7 +15,7 @@ from netplay.lobby.client import LobbyClient, Open
 from netplay.lobby.finding import find
 from netplay.lobby.ranking import order
 from netplay.lobby.values import NoTable, Row
-from netplay.transport import LinkState, Transport, TransportError, Will
+from netplay.transport import BrokerAddress, LinkState, Transport, TransportError, Will
 
 _AGAIN: Final = 10.0
 """Seconds before a broker that could not be reached is tried again."""
@@ -23,10 +23,11 @@ _AGAIN: Final = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where tables are looked for: what people call it, how to get there."""
+    """Where tables are looked for: what people call it, how to get there, its addresses for invites."""
 
     name: str
     connect: Open
+    addresses: tuple[BrokerAddress, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def place_of(broker: Broker, ask: Callable[[str], str] | None = None) -> Place:
     def opened(will: Will) -> Transport:
         return MqttTransport(broker.addresses, will=will, security=security)
 
-    return Place(broker.name, opened)
+    return Place(broker.name, opened, broker.addresses)
 
 
 def place_found(found: Found) -> Place:

@@ -21,7 +21,9 @@ def find(rows: Sequence[Row], text: str) -> Row:
         named = [row for row in rows if row.ticket.table.hex().startswith(code)]
         if len(named) == 1:
             return named[0]
-    public = [row for row in rows if row.visibility is Visibility.PUBLIC or row.mine is not None]
+    public = [
+        row for row in rows if row.visibility is not Visibility.UNLISTED or row.mine is not None
+    ]
     name = wanted.casefold()
     for match in (
         [row for row in public if row.name.casefold() == name],

@@ -78,6 +78,7 @@ class Hearing:
         self._wanted: dict[bytes, tuple[Roster, bytes]] = {}
         self._rooms: dict[bytes, frozenset[str] | None] = {}
         self._muted: set[str] = set()
+        self._followed: set[bytes] = set()
         self._lost: float | None = None
         self._linked = False
         self._look = now + LOOK

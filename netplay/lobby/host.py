@@ -17,16 +17,20 @@ from netplay.botplayer import BotNode, BotPlayer
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.lobby.client import LobbyClient
+from netplay.lobby.invite import Invite
 from netplay.lobby.values import Row, Stage, Visibility
-from netplay.lobby.wire import Card
+from netplay.lobby.wire import TABLE_NAME, Card
 from netplay.node import Node
 from netplay.session import Action, Me, Phase, Save, Session, Ticket
+from netplay.text import clean
+from netplay.transport import BrokerAddress
+from netplay.transport.veil import KEY
 from netplay.wire import Seat
 
 Told: TypeAlias = Callable[[Action], None]
 Journal: TypeAlias = Callable[[Save], None]
-Where: TypeAlias = Row | tuple[Ticket, Game[Any]]
-"""A row of the lobby, or a ticket (from an invite, say) and the game it is for."""
+Where: TypeAlias = Row | Invite | tuple[Ticket, Game[Any]]
+"""A row of the lobby, an invite, or a ticket and the game it is for."""
 
 _STAGES = {
     Phase.SEATING: Stage.BOARDING,
@@ -208,6 +212,10 @@ class HostedTable(NetTable):
             auto_ready=auto_ready,
         )
         super().__init__(client, session, told, journal, strength)
+        self.key = os.urandom(KEY) if visibility is Visibility.PRIVATE else None
+        """Of a private table: whoever has it may come."""
+        if self.key is not None:
+            client.cover(self.table, self.key)
         self._machine = [
             BotNode(
                 Session.join(game, session.ticket, me, nonce=os.urandom(32), now=now),
@@ -226,6 +234,12 @@ class HostedTable(NetTable):
         self.client.lobby.open(roster, self.card, now)
 
     _advertised: object = None
+
+    def invite(self, addresses: Sequence[BrokerAddress]) -> Invite:
+        """What to send to those who are to come; ``addresses`` are those of the broker, for them."""
+        name = clean(self.card.name, TABLE_NAME, "nameless")
+        game = self.session.game.name
+        return Invite(self.session.ticket, game, name, tuple(addresses), self.key)
 
     def _open_room(self, now: float) -> None:
         roster = self.session.roster
@@ -263,7 +277,7 @@ class JoinedTable(NetTable):
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
     ) -> None:
-        ticket, game = _ticket(where)
+        ticket, game = _ticket(client, where)
         session = Session.join(
             game,
             ticket,
@@ -286,11 +300,15 @@ class WatchedTable(NetTable):
         *,
         told: Told = lambda action: None,
     ) -> None:
-        ticket, game = _ticket(where)
+        ticket, game = _ticket(client, where)
         now = asyncio.get_running_loop().time()
         session = Session.watch(game, ticket, Me(client.crypto, client.name), now=now)
         super().__init__(client, session, told, lambda save: None)
 
 
-def _ticket(where: Where) -> tuple[Ticket, Game[Any]]:
-    return (where.ticket, game_of(where.game)) if isinstance(where, Row) else where
+def _ticket(client: LobbyClient, where: Where) -> tuple[Ticket, Game[Any]]:
+    if isinstance(where, tuple):
+        return where
+    if isinstance(where, Invite) and where.key is not None:
+        client.cover(where.ticket.table, where.key)
+    return where.ticket, game_of(where.game)

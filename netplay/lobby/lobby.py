@@ -59,6 +59,7 @@ class Lobby(Hearing):
             out |= {topic_of("+", HERE), topic_of("+", AD), topic_of("+", CHAT)}
         out |= {topic_of(creator, AD, table) for table, creator in self._creators().items()}
         out |= {topic_of("+", CHAT, table) for table in self._rooms}
+        out |= {topic_of("+", AD, table) for table in self._followed}
         for table, players in self._company.tables.items():
             out |= {topic_of(player, AD, table) for player in players}
             out |= {topic_of(player, HERE) for player in players}
@@ -78,9 +79,14 @@ class Lobby(Hearing):
         self._now = max(now, self._now)
         self._shown = False
         ours = self._own.tables | frozenset(self._wanted) | frozenset(self._company.tables)
-        self._adverts.keep(ours)
+        self._adverts.keep(ours | self._followed)
         self._lives.forget(frozenset((self.player,)) | self._company.players)
         self._listed = True
+
+    def follow(self, table: bytes, now: float) -> None:
+        """Hear all adverts of one table, whether or not the list is on the screen."""
+        self._now = max(now, self._now)
+        self._followed.add(table)
 
     def lost(self, now: float) -> None:
         """The link is gone."""
@@ -149,12 +155,12 @@ class Lobby(Hearing):
     def rows(self) -> tuple[Row, ...]:
         """The tables, in the order of the list: you are expected, open seats, live, finished.
 
-        Unlisted ones only where we sit there.
+        Unlisted ones only where we sit there; private ones come in only where we have the key.
         """
         return tuple(
             row
             for row in self._all_rows()
-            if row.visibility is Visibility.PUBLIC or row.mine is not None
+            if row.visibility is not Visibility.UNLISTED or row.mine is not None
         )
 
     def _all_rows(self) -> list[Row]:

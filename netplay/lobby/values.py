@@ -31,6 +31,7 @@ class Visibility(IntEnum):
 
     PUBLIC = 0
     UNLISTED = 1  # in nobody's list; found by its whole code or an invite
+    PRIVATE = 2  # sealed: there only for those who have its key from an invite
 
 
 class Rank(IntEnum):

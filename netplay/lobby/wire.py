@@ -244,7 +244,7 @@ def read_card(body: bytes) -> Card:
     array(rest, most=16)
     return Card(
         string(name, TABLE_NAME),
-        whole(visibility, 0, 1),
+        whole(visibility, 0, 2),
         whole(opened, 0, MAX_SEQUENCE),
         whole(chat, 0, 1),
     )

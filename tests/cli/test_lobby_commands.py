@@ -292,3 +292,30 @@ def test_a_damaged_list_of_brokers_is_one_line(caboose: Run, environment: dict[s
         done = caboose(command)
         assert (done.code, done.out) == (1, "")
         assert "is no list of brokers" in done.complaint()
+
+
+def test_a_private_table_is_joined_by_its_invite_and_seen_by_nobody_else(
+    caboose: Run, start: Start, environment: dict[str, str], tmp_path: Path
+) -> None:
+    broker = start("broker", "--host", "127.0.0.1", "--port", "0")
+    url = line(broker, "listening at ").split()[-1]
+    host = start("table", "--private", "--seats", "2", "--table", "Lyon", "--broker", url)
+    invite = line(host, "invite: ").removeprefix("invite: ")
+    line(host, "seats: ")
+    assert listed(caboose, url)["tables"] == []
+    done = caboose("bot", "--join", "Lyon", "--broker", url, "--wait", "1")
+    assert "no table is called" in done.complaint()
+    done = caboose("bot", "--join", invite[:-3])
+    assert (done.code, "copy all of it again" in done.complaint()) == (2, True)
+    bot = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "bot", "--join", "-", "--json"],
+        input=invite + "\n",
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=60,
+        check=False,
+    )
+    assert (bot.returncode, bot.stderr) == (0, "")
+    out, _ = host.communicate(timeout=60)
+    assert json.loads(bot.stdout)["final_hash"] in out

@@ -20,34 +20,44 @@ from tui.cli.parser import Parser
 if TYPE_CHECKING:
     from netplay.lobby.departures import Departures, Listing, Place
     from netplay.lobby.host import NetTable
+    from netplay.lobby.invite import Invite
     from netplay.table import Player
 
 EXAMPLES: Final = f"""\
 examples:
   caboose bot --join "Gare de Lyon" --strength greedy
   caboose bot --join 94689243020b --broker mqtt://localhost:1883 --name Bertha
-  caboose table --seats 2 --name Lyon & caboose bot --join Lyon        a game of two bots
+  caboose bot --join - < invite.txt            an invite, kept out of the shell's history
+  caboose table --seats 2 --table Lyon & caboose bot --join Lyon        a game of two bots
 
-It has a key of its own, made for this one game. {places.PASSWORDS}
+It has a key of its own, made for this one game and kept in its journal: a bot that was killed comes back
+with `caboose resume`. {places.PASSWORDS}
 """
+
+
+_SETTLE: Final = 0.5
+"""Seconds for the rest of a broker's memory to arrive."""
 
 
 def run(argv: Sequence[str]) -> int:
     """Wait for the table, sit down, play; 0 only if the game came to its end."""
     parser = Parser("caboose bot", "A bot sits down at a table and plays to the end.", EXAMPLES)
-    parser.add_argument("--join", metavar="NAME|CODE", required=True, help="the table")
+    parser.add_argument("--join", metavar="NAME|CODE|INVITE", required=True,
+                        help="the table; - reads it from the standard input")  # fmt: skip
     add_play(parser)
     places.add_places(parser)
     found = parser.parse_args(list(argv))
-    if not clean(found.join, 64):
-        raise Usage("--join needs a table's name or its code")
+    found.join = places.table_text(found.join, "--join")
+    invite = places.invite_of(found.join)
     known_strength(found.strength)
     name = name_of(found.name, f"{found.strength} bot")
     wait = float(values.whole_of(found.wait, "--wait", 1, 86_400))
     target = new_file(found.transcript, "--transcript")
+    if invite is not None and not found.broker:
+        found.broker = [",".join(str(address) for address in invite.addresses)]
     where, lan = places.places_of(found)
     quieten()
-    asyncio.run(_go(found, name, wait, where, lan, target))
+    asyncio.run(_go(found, name, wait, where, lan, target, invite))
     return 0
 
 
@@ -91,26 +101,40 @@ async def _go(
     where: Sequence[Place],
     lan: bool,
     target: Path | None,
+    invite: Invite | None,
 ) -> None:
     from netplay.crypto_nacl import NaclCrypto
     from netplay.lobby.departures import Departures
     from netplay.lobby.host import JoinedTable
+    from netplay.resume import begin_journal, put_away
 
     news = asyncio.Event()
-    crypto = NaclCrypto(os.urandom(32))
+    seed = os.urandom(32)
+    crypto = NaclCrypto(seed)
     async with Departures(
         crypto, name, where, lan=lan, bot=found.strength, changed=news.set
     ) as departures:
-        listing = await _find(departures, found.join, wait, news)
+        if invite is not None:
+            await departures.tried(wait)
+            for place in departures.places:
+                if invite.key is not None and departures.up(place):
+                    departures.client(place).cover(invite.ticket.table, invite.key)
+        code = found.join if invite is None else invite.ticket.table.hex()
+        listing = await _find(departures, code, wait, news)
         if listing.row.refusal:
             raise Failed(listing.row.refusal)
         said = _Said(found.json)
+        client = departures.client(listing.place)
+        journal = begin_journal(client.transport, seed)
         table = JoinedTable(
-            departures.client(listing.place), listing.row, strength=found.strength, told=said.hear
+            client, listing.row, strength=found.strength, told=said.hear, journal=journal
         )
         said.print(f"{name} sits down at {listing.row.name} ({listing.row.title})")
-        async with table:
-            await to_the_end(table, said, wait, target)
+        try:
+            async with table:
+                await to_the_end(table, said, wait, target)
+        finally:
+            put_away(table.session, journal, keep=False)
 
 
 async def _find(departures: Departures, text: str, wait: float, news: asyncio.Event) -> Listing:
@@ -121,6 +145,11 @@ async def _find(departures: Departures, text: str, wait: float, news: asyncio.Ev
     while True:
         news.clear()
         try:
+            found = departures.find(text)
+            if found.row.code == text[:12].lower():
+                return found
+            # A second table of that name may still be on its way.
+            await asyncio.sleep(_SETTLE)
             return departures.find(text)
         except NoTable as error:
             left = end - loop.time()

@@ -8,11 +8,13 @@ from argparse import Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from netplay.text import clean
 from tui.cli.errors import Failed, Usage
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
     from netplay.lobby.departures import Place
+    from netplay.lobby.invite import Invite
     from tui.cli.parser import Parser
 
 PASSWORDS: Final = (
@@ -104,6 +106,30 @@ def places_of(found: Namespace) -> tuple[list[Place], bool]:
         return [place_of(broker, asker()) for broker in brokers], lan
     except BrokersUnusable as error:
         raise Failed(str(error)) from None
+
+
+def table_text(text: str, option: str) -> str:
+    """What names a table; ``-`` reads it from the standard input, out of the shell's history."""
+    if text == "-":
+        try:
+            text = sys.stdin.readline(8192) if sys.stdin is not None else ""
+        except (OSError, UnicodeDecodeError):
+            text = ""
+    if not clean(text, 64):
+        raise Usage(f"{option} needs a table's name, its code or an invite")
+    return text.strip()
+
+
+def invite_of(text: str) -> Invite | None:
+    """The invite, if it is one; raises Usage for one that is damaged."""
+    from netplay.lobby.invite import BadInvite, is_invite, read_invite
+
+    if not is_invite(text):
+        return None
+    try:
+        return read_invite(text)
+    except BadInvite as error:
+        raise Usage(str(error)) from None
 
 
 def asker() -> Callable[[str], str] | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +21,7 @@ from tui.cli.parser import Parser
 
 if TYPE_CHECKING:
     from core.kernel.game import Game
+    from netplay.lobby import Visibility
     from netplay.lobby.departures import Place
 
 EXAMPLES: Final = f"""\
@@ -43,6 +46,8 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[],
                         help="a house rule, may be repeated; `caboose play --help` tells more")  # fmt: skip
     parser.add_argument("--unlisted", action="store_true", help="in nobody's list: found by code")
+    parser.add_argument("--private", action="store_true",
+                        help="sealed for those whom you give the invite that is printed")  # fmt: skip
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
     add_play(parser)
     places.add_places(parser)
@@ -86,7 +91,6 @@ async def _go(
     target: Path | None,
 ) -> None:
     from netplay.crypto_nacl import NaclCrypto
-    from netplay.lobby import Visibility
     from netplay.lobby.client import LobbyClient
     from netplay.lobby.host import HostedTable
     from netplay.transport import TransportError
@@ -113,13 +117,25 @@ async def _go(
             seats,
             table_name,
             bots=bots,
-            visibility=Visibility.UNLISTED if found.unlisted else Visibility.PUBLIC,
+            visibility=_visibility(found),
             strength=found.strength,
             told=said.hear,
         )
         said.print(f"{table_name} ({game.title}), code {table.table.hex()[:12]}")
+        if found.private or found.unlisted:
+            # On the error output where there will be JSON: without it nobody could come.
+            out = sys.stderr if found.json else sys.stdout
+            print(f"invite: {table.invite(place.addresses).text()}", file=out, flush=True)
         async with table:
             await to_the_end(table, said, wait, target)
+
+
+def _visibility(found: Namespace) -> Visibility:
+    from netplay.lobby import Visibility
+
+    if found.private:
+        return Visibility.PRIVATE
+    return Visibility.UNLISTED if found.unlisted else Visibility.PUBLIC
 
 
 async def _own_broker(
@@ -129,7 +145,7 @@ async def _own_broker(
     from netplay.brokers import Broker
     from netplay.discovery import Announcement, NoDiscovery, addresses_of
     from netplay.lobby.departures import place_of
-    from netplay.transport import BrokerNotStarted
+    from netplay.transport import BrokerAddress, BrokerNotStarted
 
     everywhere = "0.0.0.0"  # noqa: S104 # others on this network are to come
     try:
@@ -144,4 +160,6 @@ async def _own_broker(
             await stack.enter_async_context(Announcement(name, broker.port, reached))
         except NoDiscovery as error:
             said.print(f"not announced: {error}")
-    return place_of(Broker(name, (broker.address,)))
+    place = place_of(Broker(name, (broker.address,)))
+    outside = tuple(BrokerAddress("mqtt", address, broker.port) for address in reached)
+    return replace(place, addresses=outside or place.addresses)
