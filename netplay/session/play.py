@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from core.kernel.game import Game
-from netplay.session.actions import Returning
 from netplay.session.copies import Copies
 from netplay.session.desk import Desk
 from netplay.session.ranges import Ranges
 from netplay.session.replica import Code, Wrong, signed_by_author
-from netplay.session.returning import Return
-from netplay.session.writing import Writing
+from netplay.session.yielding import Yielding
 from netplay.wire import (
     Ack,
     Entry,
@@ -21,7 +19,6 @@ from netplay.wire import (
     Reply,
     Statement,
     Tag,
-    Take,
     entry_hash,
 )
 
@@ -31,7 +28,7 @@ _AGAIN: Final = 16
 """Own entries repeated at once."""
 
 
-class Play(Writing):
+class Play(Yielding):
     """The table from entry 0 on, at a seat or (``seat`` None) beside it."""
 
     def __init__(
@@ -44,8 +41,6 @@ class Play(Writing):
         ranges: Ranges,
     ) -> None:
         super().__init__(desk, game, start, seat, names)
-        self._ahead: dict[tuple[int, int], Entry] = {}
-        self._return: Return | None = None
         # A table inside one process has no broker that could keep anything.
         keeps = seat is not None and desk.crypto.scheme != "local"
         self._copies = Copies(desk) if keeps else None
@@ -177,41 +172,6 @@ class Play(Writing):
             self.yield_seat()
         self._accept(entry, outcome)
         self.go_on()
-
-    # Our seat without our journal, or from somewhere else
-
-    def recall(self) -> None:
-        """Ask all other seats what they know of us before anything is signed."""
-        if self.seat is not None and self._return is None:
-            self.silent = True
-            self._return = Return(self.desk, self.seat, self.seats)
-
-    def yield_seat(self) -> None:
-        """Our key plays here from elsewhere: sign nothing until ``recall``, which the owner decides."""
-        if not self.silent or self._return is not None:
-            self.silent, self._return = True, None
-            self.desk.save("away", b"")
-            self.desk.tell(Returning((), elsewhere=True))
-
-    def on_take(self, take: Take, item: Statement) -> None:
-        """Our key takes this seat up from elsewhere, if this is not said again from long ago."""
-        if take.key != self.desk.crypto.key or self.seat is None or self.finding is not None:
-            return
-        if take.n < self.acks.settled:
-            self.desk.drop("replayed")
-        elif self.desk.verify(take.key, Tag.TAKE, item.body, item.signature):
-            self.yield_seat()
-
-    def _tick_return(self) -> None:
-        back = self._return
-        if back is None:
-            return
-        whole = (self.hand is not None or self.replica.ended) and not self._ahead
-        if back.tick(self.replica.n, whole):
-            self._return, self.silent = None, False
-            self.desk.save("back", b"")
-            self.acks.due = True
-            self.go_on()
 
     # Acknowledgements
 

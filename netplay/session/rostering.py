@@ -9,7 +9,7 @@ from core.kernel.canonical import Malformed, pack
 from core.kernel.game import Game
 from core.version import VERSION
 from netplay.crypto import Crypto, mark
-from netplay.session.actions import WATCH, Dissolved, Left, Refused
+from netplay.session.actions import WATCH, Refused
 from netplay.session.desk import Desk, Timer
 from netplay.session.guests import OTHER_RULES, REMOVED, Guests
 from netplay.session.replica import check_roster
@@ -18,7 +18,6 @@ from netplay.table import Player
 from netplay.text import NAME_LIMIT, clean
 from netplay.wire import (
     Entry,
-    Leave,
     Refuse,
     Roster,
     Seat,
@@ -82,6 +81,10 @@ class Rostering:
 
     def _help(self) -> None:
         """Say again where we are, to somebody who has not heard it."""
+        raise NotImplementedError
+
+    def _without_us(self) -> None:
+        """A newer roster has our seat no more."""
         raise NotImplementedError
 
     @property
@@ -212,70 +215,6 @@ class Rostering:
         seats = (*roster.seats[:place], guest, *roster.seats[place + 1 :])
         self._settle(replace(roster, number=roster.number + 1, seats=seats))
         return True
-
-    # Leaving before the start
-
-    def leave(self) -> bool:
-        """Give up our seat before the start; whether that is possible (not once all are ready).
-
-        The creator's leaving closes the table. A guest's is repeated until a roster shows it.
-        """
-        if self.mine is None or self.closed or self.agreed:
-            return False
-        self._say_leave()
-        if self.is_creator:
-            self.close(Dissolved("you have closed this table"))
-        elif self.seat is None:
-            self.close(Left())
-        else:
-            self._leaving = True
-            self._timer.reset(self.desk.now)
-        return True
-
-    def _say_leave(self) -> None:
-        number = self.roster.number if self.roster is not None else 0
-        self.desk.put(self.desk.sign(Tag.LEAVE, Leave(self.desk.crypto.key, number)))
-
-    def _without_us(self) -> None:
-        """A guest's seat is gone: it left, or the creator wanted it back."""
-        if self._leaving:
-            self.close(Left())
-        else:
-            self.close(Refused("the creator of this table has taken your seat back"))
-
-    def on_leave(self, leave: Leave, item: Statement) -> None:
-        """A guest leaves, as the creator sees it; or the creator does, and the table with her."""
-        roster = self.roster
-        if self.closed or self.agreed or roster is None or leave.key == self.desk.crypto.key:
-            return
-        if not self.is_creator:
-            if leave.key == self.creator and self.desk.verify(
-                leave.key, Tag.LEAVE, item.body, item.signature
-            ):
-                self.close(Dissolved("its creator has closed this table before the start"))
-            return
-        if leave.key not in self._seated_at:
-            return
-        if leave.number < self._seated_at[leave.key]:
-            self.desk.drop("replayed")  # from before it sat down again
-        elif self.desk.verify(leave.key, Tag.LEAVE, item.body, item.signature):
-            self._vacate(leave.key)
-
-    def remove(self, seat: int) -> bool:
-        """At the creator: free a guest's seat and let that key sit here no more; whether possible."""
-        key = self.key_of(seat)
-        if not self.is_creator or self.closed or self.agreed or key in (None, self.creator):
-            return False
-        assert key is not None
-        self._guests.removed.add(key)
-        self._vacate(key)
-        return True
-
-    def _vacate(self, key: bytes) -> None:
-        roster = self.roster
-        assert roster is not None
-        seats = tuple([None if seat and seat.key == key else seat for seat in roster.seats])
-        self._settle(replace(roster, number=roster.number + 1, seats=seats))
 
     def on_refuse(self, refuse: Refuse, item: Statement) -> None:
         """At a guest: the creator cannot seat us."""

@@ -13,8 +13,8 @@ from netplay.session.desk import Desk
 from netplay.session.parts import Me, Phase, Ticket
 from netplay.session.play import Play
 from netplay.session.report import Finding
+from netplay.session.reseating import Reseating
 from netplay.session.rostering import player
-from netplay.session.seating import Seating
 from netplay.table import Player
 from netplay.wire import Roster
 
@@ -28,7 +28,7 @@ class View:
     _own: str
     _log_until: float
     _desk: Desk
-    _seating: Seating
+    _seating: Reseating
     _play: Play | None
 
     @property

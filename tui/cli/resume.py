@@ -14,6 +14,7 @@ from tui.cli.terminal import need_terminal
 
 if TYPE_CHECKING:
     from netplay.resume import Resumed, Unfinished
+    from netplay.transport import Transport
     from netplay.transport.mqtt import MqttTransport
 
 EXAMPLES: Final = """\
@@ -155,7 +156,7 @@ async def _play(found: Resumed, level: str, broker: str | None) -> int:
 
     session = found.session
     try:
-        async with _transport((broker,) if broker else found.brokers) as transport:
+        async with _veiled(found, (broker,) if broker else found.brokers) as transport:
             print(f"back at entry {session.n}, seat {(session.seat or 0) + 1}", flush=True)
             left = await play_seat(session, transport, session.key, level, found.journal)
     except TransportError as error:
@@ -169,6 +170,18 @@ async def _play(found: Resumed, level: str, broker: str | None) -> int:
     if left.kept is not None:
         print(f"kept as {left.kept}")
     return 0
+
+
+def _veiled(found: Resumed, brokers: Sequence[str]) -> Transport:
+    """Everything at a private table is sealed with the key that its invite had."""
+    transport = _transport(brokers)
+    if found.cover is None:
+        return transport
+    from netplay.transport.veil import Veil
+
+    veil = Veil(transport)
+    veil.cover(found.session.ticket.table, found.cover)
+    return veil
 
 
 def _transport(brokers: Sequence[str]) -> MqttTransport:
