@@ -14,7 +14,7 @@ import secrets
 import socket
 import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import aiomqtt
@@ -99,8 +99,8 @@ class Connection(aiomqtt.Client):
                 return f"Nothing listens at {where} (connection refused): is the broker running?"
             case socket.gaierror():
                 return f"The name {self._address.host!r} of the broker {where} is not known."
-            case ssl.SSLCertVerificationError():
-                return f"The certificate of the broker {where} is not trusted by this system."
+            case ssl.SSLCertVerificationError(verify_message=str() as why):
+                return f"The certificate of the broker {where} is not trusted: {why.rstrip('.')}."
             case ssl.SSLError():
                 return f"The broker {where} does not answer as a TLS server."
             case TimeoutError():
@@ -124,14 +124,25 @@ class Connection(aiomqtt.Client):
         self._client.loop_write()
         return info.mid
 
-    async def want(self, filters: list[str]) -> None:
-        """Subscribe with QoS 1 and wait for the confirmation (MqttError where the link breaks)."""
-        codes = await self.subscribe([(filter_, 1) for filter_ in filters])
-        for filter_, code in zip(filters, codes, strict=False):
-            if isinstance(code, ReasonCode) and code.is_failure:
-                raise SubscriptionRefused(
-                    f"The broker {self._address} refuses the subscription {filter_!r}."
-                )
+    async def want(self, filters: list[str], pauses: Sequence[float] = ()) -> None:
+        """Subscribe with QoS 1 and wait for the confirmation (MqttError where the link breaks).
+
+        What is refused is asked for again after each of ``pauses`` (seconds), then SubscriptionRefused.
+        """
+        for pause in (*pauses, None):
+            codes = await self.subscribe([(filter_, 1) for filter_ in filters])
+            filters = [
+                filter_
+                for filter_, code in zip(filters, codes, strict=False)
+                if isinstance(code, ReasonCode) and code.is_failure
+            ]
+            if not filters:
+                return
+            if pause is not None:
+                await asyncio.sleep(pause)
+        raise SubscriptionRefused(
+            f"The broker {self._address} refuses the subscription {filters[0]!r}."
+        )
 
     async def lost(self) -> None:
         """Return when this connection has ended, for whatever reason."""
@@ -197,6 +208,8 @@ class Connection(aiomqtt.Client):
         reason_code: ReasonCode,
         properties: Properties | None = None,
     ) -> None:
+        if self._connected.cancelled():
+            return  # timed out before: `abort` has done everything
         if not self._connected.done():
             # Without this, aiomqtt would wait for its timeout though the other side has hung up.
             self._connected.set_exception(aiomqtt.MqttError("closed before the broker answered"))

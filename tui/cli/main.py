@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
     "replay": "show a kept game as it stood after any entry",
     "verify": "check every signature, hash and move of a kept game",
+    "doctor": "check terminal, folders and brokers, and say what to do",
     "identity": "show who you are to other players",
 }
 """Each is a module beside this one with ``run(argv) -> exit code``, imported only when it is asked for."""

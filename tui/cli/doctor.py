@@ -1,0 +1,152 @@
+"""`caboose doctor`: checks the terminal, the folders and each broker, and says what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.cli import places
+from tui.cli.errors import Failed
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from netplay.brokers import Broker
+    from netplay.doctor import Check
+
+EXAMPLES: Final = f"""\
+examples:
+  caboose doctor                                  terminal, folders, saved brokers, local network
+  caboose doctor --broker mqtts://broker.example --user ana --password-file FILE
+
+{places.PASSWORDS}
+"""
+_SIGNS: Final = {True: "ok  ", False: "BAD ", None: "?   "}
+_COLUMNS, _LINES = 80, 24
+
+
+def run(argv: Sequence[str]) -> int:
+    """Look at everything; 0 if all is well."""
+    parser = Parser("caboose doctor", "Check what Caboose needs.", EXAMPLES)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object and nothing else"
+    )
+    places.add_places(parser)
+    found = parser.parse_args(list(argv))
+    brokers, lan = places.brokers_of(found)
+    seen: dict[str, list[Check]] = {"terminal": _terminal(), "folders": _folders()}
+    seen |= asyncio.run(_brokers(brokers, lan))
+    bad = [f"{part}: {check.what}" for part in seen for check in seen[part] if check.ok is False]
+    if found.json:
+        print(json.dumps({part: [_as_json(check) for check in seen[part]] for part in seen}))
+    else:
+        for part, checks in seen.items():
+            print(part)
+            for check in checks:
+                print(f"  {_SIGNS[check.ok]}{check.what}: {check.says}")
+    if bad:
+        raise Failed("not all is well: " + ", ".join(bad))
+    return 0
+
+
+def _as_json(check: Check) -> dict[str, Any]:
+    return {"what": check.what, "ok": check.ok, "says": check.says}
+
+
+def _terminal() -> list[Check]:
+    from netplay.doctor import Check
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return [Check("screen", None, "this is no terminal; in one, ask again")]
+    columns, lines = shutil.get_terminal_size()
+    big = columns >= _COLUMNS and lines >= _LINES
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    term = os.environ.get("TERM", "")
+    return [
+        Check(
+            "size",
+            big,
+            f"{columns} x {lines}" + ("" if big else f"; a table needs {_COLUMNS} x {_LINES}"),
+        ),
+        Check(
+            "letters",
+            encoding == "utf8",
+            "UTF-8"
+            if encoding == "utf8"
+            else f"{encoding or 'unknown'}; set LANG to a UTF-8 locale",
+        ),
+        Check(
+            "kind",
+            term not in ("", "dumb"),
+            term if term not in ("", "dumb") else "TERM names no terminal with a screen",
+        ),
+    ]
+
+
+def _folders() -> list[Check]:
+    from netplay.config import FolderUnusable, config_folder, data_folder, ready
+    from netplay.crypto import mark
+    from netplay.doctor import Check
+    from netplay.identity import IdentityUnusable, identity_path, load
+
+    checks = []
+    for what, folder, variable in (
+        ("settings", config_folder, "CABOOSE_CONFIG_DIR"),
+        ("games", data_folder, "CABOOSE_DATA_DIR"),
+    ):
+        try:
+            checks.append(Check(what, True, str(ready(folder(), f"your {what}", variable))))
+        except FolderUnusable as error:
+            checks.append(Check(what, False, str(error)))
+    try:
+        checks.append(Check("identity", True, f"key mark {mark(load(identity_path()).public())}"))
+    except FileNotFoundError:
+        checks.append(Check("identity", True, "none yet; it is made when it is needed"))
+    except (IdentityUnusable, FolderUnusable) as error:
+        checks.append(Check("identity", False, str(error)))
+    return checks
+
+
+def _player() -> str | None:
+    from netplay.config import FolderUnusable
+    from netplay.crypto import player_id
+    from netplay.identity import IdentityUnusable, identity_path, load
+
+    try:
+        return player_id(load(identity_path()).public())
+    except (FileNotFoundError, IdentityUnusable, FolderUnusable):
+        return None  # it is said with the folders
+
+
+async def _brokers(brokers: Sequence[Broker], lan: bool) -> dict[str, list[Check]]:
+    from netplay.brokers import Broker, BrokersUnusable
+    from netplay.discovery import NoDiscovery, browse
+    from netplay.doctor import Check, examine
+
+    me = _player()
+    seen: dict[str, list[Check]] = {}
+    for broker in brokers:
+        try:
+            security = broker.security(places.asker())
+        except BrokersUnusable as error:
+            seen[broker.name] = [Check("login", False, str(error))]
+            continue
+        seen[broker.name] = await examine(broker, security, me)
+    if not lan:
+        return seen
+    try:
+        around = await browse(2.0)
+    except NoDiscovery as error:
+        seen["local network"] = [Check("search", False, str(error))]
+        return seen
+    says = "a broker is announced" if around else "no broker is announced, and that is no fault"
+    seen["local network"] = [Check("search", True, says)]
+    for found in around:
+        seen[f"{found.name} (local network)"] = await examine(
+            Broker(found.name, found.addresses), player=me
+        )
+    return seen
