@@ -54,9 +54,14 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """This peer may not sit or watch here; ``says`` tells why and who must do what."""
+    """This peer may not sit or watch here; ``says`` tells why and who must do what.
+
+    ``yours``: our own key has a seat in the running game, from another window or before our journal
+    was lost. The owner may watch, or take it over with ``Session.recall``.
+    """
 
     says: str
+    yours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

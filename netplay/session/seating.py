@@ -231,7 +231,10 @@ class Seating(Leaving):
             and start.commitments[seat] != roster.commitment(seat, self._nonce)
         ):
             # Signed with our key, but not by this session: another device of ours, or a restart.
-            self.close(Refused("this seat was taken by another window or machine of yours"))
+            says = (
+                "your seat here is another window's or machine's of yours; watch, or take it over"
+            )
+            self.close(Refused(says, yours=True))
             return False
         self._started(entry)
         return True
