@@ -158,6 +158,8 @@ class Session(Intake):
             deal=deal,
         )
         session._seating.ask()
+        if session._asks_for_log:
+            session._ranges.want(LATE)
         return session
 
     @classmethod

@@ -52,7 +52,9 @@ class View:
     def _asks_for_log(self) -> bool:
         """Whether everything we know of this table comes from the seats' log."""
         seating = self._seating
-        return seating.mine is None or (seating.recalling and self._play is None)
+        if seating.mine is None or (seating.is_creator and seating.roster is None):
+            return True  # a creator without a roster has lost her journal
+        return seating.recalling and self._play is None
 
     @property
     def _reads_log(self) -> bool:

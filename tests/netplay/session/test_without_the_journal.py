@@ -200,10 +200,13 @@ def test_a_take_over_said_again_from_long_ago_silences_nobody() -> None:
     assert here.session.dropped["replayed"]
 
 
-def test_sitting_down_at_one_s_own_running_game_is_refused_with_the_way_to_take_it_over() -> None:
+@pytest.mark.parametrize("who", [0, 1])
+def test_sitting_down_at_one_s_own_running_game_is_refused_with_the_way_to_take_it_over(
+    who: int,
+) -> None:
     network, peers = mid_game(2)
-    mine = peers[0].session
-    network.peers.remove(peers[0])
+    mine = peers[who].session
+    network.peers.remove(peers[who])
     again = network.add(
         Session.join(GAME, mine.ticket, mine._me, nonce=secret("another"), now=network.now)
     )
