@@ -102,3 +102,14 @@ async def test_chat_goes_to_the_table_and_shows_as_new_until_it_is_read() -> Non
         await until(lambda: "Hi [b]Ben[/b]" in ben.text)
         await ben.press("escape")
         await until(lambda: ben.plays and "new" not in rows(ben.app)[0])
+
+
+async def test_what_was_said_of_another_s_turn_is_gone_when_it_is_one_s_own() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        actor, other = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
+        await other.press("1")
+        await until(lambda: "another player's turn" in other.text)
+        await actor.press("1", "enter")
+        await until(lambda: other.room.net.session.my_turn)
+        await until(lambda: "another player's turn" not in other.text)

@@ -76,6 +76,8 @@ class VapeurBoard:
 
     def happened(self, event: Event) -> None:
         """Take what the table reports."""
+        if self._position().mine:
+            self._says = None  # what was said of somebody else's turn is no longer so
         if isinstance(event, Played):
             self._played(event)
         elif isinstance(event, Turned):
