@@ -43,14 +43,14 @@ def identity_path() -> Path:
     return config_folder() / FILE_NAME
 
 
-def create(path: Path) -> Identity:
-    """A new identity, written to ``path``.
+def create(path: Path, identity: Identity | None = None) -> Identity:
+    """A new identity, or the given one, written to ``path``.
 
     Raises IdentityUnusable where there is a file already or none can be written, FolderUnusable
     where its folder is no use.
     """
     ready(path.parent, "your identity", "CABOOSE_CONFIG_DIR")
-    identity = Identity(os.urandom(32))
+    identity = identity or Identity(os.urandom(32))
     try:
         write_new(path, _encode(identity))
     except FileExistsError:

@@ -55,3 +55,42 @@ def test_a_config_folder_that_cannot_be_one_names_the_way_out(caboose: Run, tmp_
     done = caboose("--config", str(tmp_path / "file" / "below"), "identity")
     assert (done.code, done.out) == (1, "")
     assert "CABOOSE_CONFIG_DIR" in done.complaint()
+
+
+def test_a_key_is_taken_to_another_machine_by_a_sealed_file(caboose: Run, tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("correct horse\n")
+    words.chmod(0o600)
+    phrase = ("--passphrase-file", str(words))
+    sealed = tmp_path / "me.sealed"
+    assert "no key yet" in caboose("identity", "export", str(sealed), *phrase).complaint()
+    mine = caboose("identity").out.splitlines()[0]
+    done = caboose("identity", "export", str(sealed), *phrase)
+    assert (done.code, done.err) == (0, "")
+    assert sealed.stat().st_mode & 0o077 == 0
+    assert "already" in caboose("identity", "import", str(sealed), *phrase).complaint()
+    other = {"CABOOSE_CONFIG_DIR": str(tmp_path / "other")}
+    done = caboose("identity", "import", str(sealed), *phrase, env=other)
+    assert (done.code, done.out.splitlines()[0]) == (0, mine)
+    assert caboose("identity", env=other).out.splitlines()[0] == mine
+
+
+def test_a_wrong_passphrase_or_file_changes_nothing(caboose: Run, tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("correct horse\n")
+    words.chmod(0o600)
+    phrase = ("--passphrase-file", str(words))
+    sealed = tmp_path / "me.sealed"
+    caboose("identity")
+    caboose("identity", "export", str(sealed), *phrase)
+    words.write_text("another horse\n")
+    other = {"CABOOSE_CONFIG_DIR": str(tmp_path / "other")}
+    done = caboose("identity", "import", str(sealed), *phrase, env=other)
+    assert (done.code, "not its passphrase" in done.complaint()) == (1, True)
+    done = caboose("identity", "import", str(words), *phrase, env=other)
+    assert (done.code, "damaged" in done.complaint()) == (1, True)
+    assert not (tmp_path / "other").exists()
+    done = caboose("identity", "export", str(sealed), *phrase)
+    assert (done.code, "needs a new file" in done.complaint()) == (2, True)
+    for arguments in (("export",), ("import", str(sealed)), (*phrase,), ("lend", "x")):
+        assert caboose("identity", *arguments, env=other).code == 2

@@ -1,38 +1,135 @@
-"""`caboose identity`: who you are to other players; makes the key the first time."""
+"""`caboose identity`: who you are to other players; makes the key the first time, and takes it along."""
 
 from __future__ import annotations
 
+import getpass
+import os
+import stat
+import sys
+from argparse import Namespace
 from collections.abc import Sequence
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from tui.cli.errors import Failed
+from tui.cli.errors import Failed, Usage
+from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from netplay.identity import Identity
 
 EXAMPLES: Final = """\
 examples:
   caboose identity
+  caboose identity export me.sealed       to take along; it asks for a passphrase
+  caboose identity import me.sealed       on the other machine
   caboose --config /media/stick/caboose identity
 
 The key is made the first time and never written over. Whoever has the file is you: keep a copy
-where only you can read it. A game against bots needs none.
+where only you can read it, or export it. A game against bots needs none.
 """
 
 
 def run(argv: Sequence[str]) -> int:
-    """Print player id, mark and where the key is."""
+    """Print player id, mark and where the key is; or export or import it."""
     parser = Parser("caboose identity", "Show who you are to other players.", EXAMPLES)
-    parser.parse_args(list(argv))
+    parser.add_argument("what", nargs="?", choices=("export", "import"), help="take the key along")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the sealed key")
+    parser.add_argument(
+        "--passphrase-file", metavar="FILE", help="its first line is the passphrase (default: ask)"
+    )
+    found = parser.parse_args(list(argv))
+    if (found.what is None) != (found.file is None):
+        raise Usage("export and import need the name of a file")
+    if found.what is None and found.passphrase_file is not None:
+        raise Usage("--passphrase-file goes with export and import")
+    from netplay.brokers import BrokersUnusable
     from netplay.config import FolderUnusable
-    from netplay.crypto import mark, player_id
-    from netplay.identity import IdentityUnusable, identity_path, load_or_create
+    from netplay.identity import IdentityUnusable
+    from netplay.keybag import BagUnusable
 
     try:
-        path = identity_path()
-        identity, new = load_or_create(path)
-    except (IdentityUnusable, FolderUnusable) as error:
+        if found.what == "export":
+            return _export(found)
+        if found.what == "import":
+            return _import(found)
+        return _show()
+    except (IdentityUnusable, FolderUnusable, BagUnusable, BrokersUnusable) as error:
         raise Failed(str(error)) from None
+
+
+def _show() -> int:
+    from netplay.identity import identity_path, load_or_create
+
+    path = identity_path()
+    identity, new = load_or_create(path)
+    _print(identity)
+    print(f"key     {path}" + (" (new)" if new else ""))
+    return 0
+
+
+def _print(identity: Identity) -> None:
+    from netplay.crypto import mark, player_id
+
     key = identity.public()
     print(f"player  {player_id(key)}")
     print(f"mark    {mark(key)}")
-    print(f"key     {path}" + (" (new)" if new else ""))
+
+
+def _export(found: Namespace) -> int:
+    from netplay.identity import identity_path, load
+    from netplay.keybag import seal
+
+    target = new_file(found.file, "export")
+    assert target is not None
+    try:
+        identity = load(identity_path())
+    except FileNotFoundError:
+        raise Failed("there is no key yet to take along; `caboose identity` makes one") from None
+    sealed = seal(identity, _passphrase(found, twice=True))
+    keep(target, sealed, "the sealed key", 0o600)
+    _print(identity)
+    print(f"sealed  {target}")
     return 0
+
+
+def _import(found: Namespace) -> int:
+    from netplay.identity import create, identity_path
+    from netplay.keybag import check, unseal
+
+    data = _read(found.file)
+    check(data)
+    path = identity_path()
+    if path.exists():
+        raise Failed(f"there is a key here already; move {path} away to become the other player")
+    identity = create(path, unseal(data, _passphrase(found, twice=False)))
+    _print(identity)
+    print(f"key     {path}")
+    return 0
+
+
+def _passphrase(found: Namespace, *, twice: bool) -> str:
+    from netplay.brokers import read_password
+
+    if found.passphrase_file is not None:
+        return read_password(Path(found.passphrase_file))
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise Usage("without a terminal the passphrase is read from --passphrase-file")
+    text = getpass.getpass("Passphrase: ")
+    if twice and getpass.getpass("Once more: ") != text:
+        raise Failed("the two were not the same; nothing was written")
+    return text
+
+
+def _read(name: str) -> bytes:
+    from netplay.keybag import MAX_BYTES
+
+    try:
+        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(handle, "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Usage(f"{name!r} is no file")
+            return file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Usage(f"cannot read {name!r}: {why.lower()}") from None

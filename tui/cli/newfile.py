@@ -24,11 +24,11 @@ def new_file(name: str | None, option: str) -> Path | None:
     return path
 
 
-def keep(path: Path, data: bytes, what: str) -> None:
+def keep(path: Path, data: bytes, what: str, mode: int = 0o666) -> None:
     """Write it; raises Failed."""
     from netplay.config import write_new
 
     try:
-        write_new(path, data, 0o666)
+        write_new(path, data, mode)
     except OSError as error:
         raise Failed(f"{what} was not written: {path}: {error.strerror or error}") from None
