@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from core.kernel.canonical import Malformed
 from netplay.crypto import Crypto, mark, player_id
@@ -17,6 +17,7 @@ from netplay.lobby.presence import Presences
 from netplay.lobby.values import (
     Freshness,
     LobbyAction,
+    Row,
     Said,
 )
 from netplay.lobby.wire import (
@@ -79,6 +80,7 @@ class Hearing:
         self._rooms: dict[bytes, frozenset[str] | None] = {}
         self._muted: set[str] = set()
         self._followed: set[bytes] = set()
+        self._made: dict[bytes, tuple[tuple[Any, ...], Row | None]] = {}
         self._lost: float | None = None
         self._linked = False
         self._look = now + LOOK

@@ -164,12 +164,25 @@ class Lobby(Hearing):
         )
 
     def _all_rows(self) -> list[Row]:
-        scheme, lives = self._crypto.scheme, self._with_us()
-        found = [
-            row_of(table, self._adverts, lives, self.player, scheme, self._now)
-            for table in self._adverts.tables()
-        ]
+        self._with_us()
+        tables = self._adverts.tables()
+        if len(self._made) > 2 * len(tables) + 64:
+            self._made = {table: self._made[table] for table in tables if table in self._made}
+        found = [self._row(table) for table in tables]
         return sorted([row for row in found if row is not None], key=order)
+
+    def _row(self, table: bytes) -> Row | None:
+        """Made anew only where an advert, or how fresh one is, has changed: a list may be long."""
+        stand = tuple(
+            (advert.player, advert.ad, self._lives.freshness(advert.run, self._now))
+            for advert in self._adverts.of_table(table)
+        )
+        made = self._made.get(table)
+        if made is None or made[0] != stand:
+            scheme = self._crypto.scheme
+            row = row_of(table, self._adverts, self._lives, self.player, scheme, self._now)
+            made = self._made[table] = (stand, row)
+        return made[1]
 
     def people(self) -> tuple[Person, ...]:
         """Who else is there, the surest first; bots are marked. We are not in it."""
