@@ -319,3 +319,14 @@ def test_a_private_table_is_joined_by_its_invite_and_seen_by_nobody_else(
     assert (bot.returncode, bot.stderr) == (0, "")
     out, _ = host.communicate(timeout=60)
     assert json.loads(bot.stdout)["final_hash"] in out
+
+
+def test_public_brokers_are_named_with_a_warning_and_none_is_remembered_by_it(caboose: Run) -> None:
+    done = caboose("brokers", "--public")
+    assert (done.code, done.err) == (0, "")
+    assert "anyone can read, write and delete" in done.out.replace("\n", " ")
+    commands = [text for text in done.out.splitlines() if text.startswith("caboose add-broker ")]
+    assert len(commands) == 3
+    assert "no broker is remembered" in caboose("brokers").out
+    for command in commands:
+        assert caboose(*command.split()[1:]).code == 0

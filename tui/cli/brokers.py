@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ EXAMPLES: Final = """\
 examples:
   caboose brokers
   caboose brokers --export > club.toml     a file for friends, without your name and files
+  caboose brokers --public                 where strangers can meet for a try
 
 Add one with `caboose add-broker`, forget one with `caboose remove-broker`.
 """
@@ -26,7 +28,10 @@ def run(argv: Sequence[str]) -> int:
     """Print the list."""
     parser = Parser("caboose brokers", "List the brokers that are remembered.", EXAMPLES)
     parser.add_argument("--export", action="store_true", help="as a file that others can add")
+    parser.add_argument("--public", action="store_true", help="public test brokers, and a warning")
     found = parser.parse_args(list(argv))
+    if found.public:
+        return _public()
     from netplay.brokers import BrokersUnusable, brokers_path, load, text_of
 
     try:
@@ -41,6 +46,15 @@ def run(argv: Sequence[str]) -> int:
         print(f"{broker.name:24} {', '.join(map(str, broker.addresses))}{user}")
     if not saved:
         print(f"no broker is remembered in {brokers_path()}")
+    return 0
+
+
+def _public() -> int:
+    from netplay.public_brokers import WARNING, public_brokers
+
+    print(textwrap.fill(WARNING, 78), end="\n\n")
+    for broker in public_brokers():
+        print(f"caboose add-broker {broker.addresses[0]}")
     return 0
 
 
