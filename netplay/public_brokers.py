@@ -7,10 +7,11 @@ from typing import Final
 from netplay.brokers import Broker, broker_of
 
 WARNING: Final = (
-    "They are for tests: anyone can read, write and delete there, they may be slow or gone at any time, and "
-    "nobody answers for them. Nobody can change a move or see a hidden card, but everyone sees that you "
-    "play, your table's name and its chat, unless the table is private. Be sparing: for more than a try, run "
-    "a broker of your own (apt-get install mosquitto, or `caboose broker` on one network)."
+    "They are for tests: anyone can read, write and delete there, they may be slow or gone at any "
+    "time, and nobody answers for them. Nobody can change a move or see a hidden card, but everyone "
+    "sees that you play, your table's name and its chat, unless the table is private. Be sparing: for "
+    "more than a try, run a broker of your own (apt-get install mosquitto, or `caboose broker` on one "
+    "network)."
 )
 
 
