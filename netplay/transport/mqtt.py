@@ -215,6 +215,7 @@ class MqttTransport:
                     will=self._will,
                     security=self._security,
                     timeout=self._timeout,
+                    clustered=len(self._addresses) > 1,
                 )
                 await connection.open()
             except BrokerUnreachable as error:
@@ -263,6 +264,7 @@ class MqttTransport:
                 if self._connection is not None:
                     self._connection.abort()
                 self._watch.move(LinkState.LOST)
+                self._turn = (self._turn + 1) % len(self._addresses)
             else:
                 return
 

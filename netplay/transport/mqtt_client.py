@@ -14,7 +14,7 @@ import secrets
 import socket
 import ssl
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import aiomqtt
@@ -34,13 +34,22 @@ KEEPALIVE = 20
 MAX_INFLIGHT = 256
 """QoS 1 messages that may be on their way without an acknowledgement."""
 
+_REFUSALS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between attempts to subscribe: a cluster that has lost a node refuses what it grants later."""
+
 _quiet = logging.getLogger("netplay.transport.mqtt")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False  # a lost link is shown by its state; log lines would tear the screen
 
 
 class Connection(aiomqtt.Client):
-    """A single connection, never reused: random client id, clean session, MQTT 3.1.1, TCP_NODELAY."""
+    """A single connection, never reused: random client id, clean session, MQTT 3.1.1, TCP_NODELAY.
+
+    ``clustered``: the broker has several nodes. Subscriptions are then made with QoS 0, since NATS
+    keeps a replicated consumer for each one of QoS 1: measured with three nodes, sitting down took 13 s
+    instead of 0.1 s, the loss of a node 36 s instead of 9 s. A clean session forgets what was not
+    delivered when the link breaks, whatever the QoS; publishing stays QoS 1.
+    """
 
     def __init__(
         self,
@@ -51,6 +60,7 @@ class Connection(aiomqtt.Client):
         will: Will | None,
         security: Security,
         timeout: float,
+        clustered: bool = False,
     ) -> None:
         login = security.login
         super().__init__(
@@ -78,6 +88,7 @@ class Connection(aiomqtt.Client):
         self._loop_thread = threading.get_ident()
         self._failure: Exception | None = None
         self._given_up = False
+        self._clustered = clustered
 
     async def open(self) -> None:
         """Connect and wait for the broker's word; BrokerUnreachable says in one sentence why not."""
@@ -124,13 +135,14 @@ class Connection(aiomqtt.Client):
         self._client.loop_write()
         return info.mid
 
-    async def want(self, filters: list[str], pauses: Sequence[float] = ()) -> None:
-        """Subscribe with QoS 1 and wait for the confirmation (MqttError where the link breaks).
+    async def want(self, filters: list[str]) -> None:
+        """Subscribe and wait for the confirmation (MqttError where the link breaks).
 
-        What is refused is asked for again after each of ``pauses`` (seconds), then SubscriptionRefused.
+        Raises SubscriptionRefused; a cluster is asked again for some seconds before.
         """
+        qos, pauses = (0, _REFUSALS) if self._clustered else (1, ())
         for pause in (*pauses, None):
-            codes = await self.subscribe([(filter_, 1) for filter_ in filters])
+            codes = await self.subscribe([(filter_, qos) for filter_ in filters])
             filters = [
                 filter_
                 for filter_, code in zip(filters, codes, strict=False)
