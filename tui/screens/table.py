@@ -43,7 +43,7 @@ class TableScreen(CabooseScreen):
         self.stopped = ""
         """Why the table stopped, until it has been shown."""
         self._ended = False
-        self._closed = False
+        self._left = False
         self._told = False
 
     def canvases(self) -> tuple[str, ...]:
@@ -53,13 +53,13 @@ class TableScreen(CabooseScreen):
     @property
     def live(self) -> bool:
         """Whether leaving would lose something."""
-        if self._closed or self._halted or self.table.seat is None:
+        if self._left or self._halted or self.table.seat is None:
             return False
         return not self.table.state.over
 
     def close(self) -> None:
         """The game is left: nobody moves here any more."""
-        self._closed = True
+        self._left = True
         if self.link is not None:
             self.link.leave()
 
@@ -71,14 +71,14 @@ class TableScreen(CabooseScreen):
 
     def _news(self) -> None:
         """Something came, perhaps in the middle of a key press: look when there is time."""
-        if not self._told and self.is_attached and not self._closed:
+        if not self._told and self.is_attached and not self._left:
             self._told = True
             self.call_later(self._look)
 
     def _look(self) -> None:
         self._told = False
         self._pump()
-        if self.link is not None and not self._closed and self.link.status() != self.board.status:
+        if self.link is not None and not self._left and self.link.status() != self.board.status:
             self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -132,7 +132,7 @@ class TableScreen(CabooseScreen):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self._closed or not self.is_attached or self.too_small:
+        if self._left or not self.is_attached or self.too_small:
             return
         changed = False
         for _ in range(_STEPS_AT_ONCE):
