@@ -13,6 +13,7 @@ from netplay.config import FolderUnusable
 from netplay.discovery import addresses_of
 from netplay.identity import IdentityUnusable
 from netplay.journal import Journal, JournalUnusable
+from netplay.known import Known
 from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibility
 from netplay.resume import Unfinished, open_journals
 from netplay.session import Ticket
@@ -57,7 +58,8 @@ def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
         changed=changed,
         evidence=keep_evidence,
         announce=announced,
-        journal=lambda brokers, key: Journal.begin(brokers, key=key),
+        journal=lambda brokers, key, cover: Journal.begin(brokers, key=key, cover=cover),
+        known=Known(),
     )
 
 
@@ -247,7 +249,7 @@ class Concourse:
             plan.setup.seats,
             name,
             plan.bots,
-            Visibility.PUBLIC if plan.listed else Visibility.UNLISTED,
+            Visibility(plan.visibility),
         )
         self._enter(station.host(post, opening))
 
@@ -257,6 +259,8 @@ class Concourse:
             posts = [station.attach(one.broker, security=one.security) for one in plan.places]
             if len(posts) == 1 and not await self._reached(posts[0], leave=True):
                 return
+            if plan.key is not None:
+                station.cover(posts[0], bytes.fromhex(plan.table), plan.key)
         else:
             await self._sources.open(lan=plan.lan)
         if plan.table:

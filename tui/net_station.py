@@ -17,6 +17,7 @@ from netplay.config import FolderUnusable
 from netplay.crypto import mark, player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.journal import Journal, JournalUnusable
+from netplay.known import Known
 from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
@@ -46,8 +47,9 @@ BOT: Final = "greedy"
 """The strength of bots that fill free seats."""
 Announce = Callable[[str, int], AbstractAsyncContextManager[object]]
 """Announces the broker of a name and port on this network while it is entered; never raises."""
-Begin = Callable[[tuple[str, ...], bytes | None], Journal]
-"""Begins a journal (see ``Journal.begin``): the broker's addresses, and a bot's secret seed."""
+Begin = Callable[[tuple[str, ...], bytes | None, bytes | None], Journal]
+"""Begins a journal (see ``Journal.begin``): the broker's addresses, a bot's secret seed, the key of a
+private table."""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
@@ -111,8 +113,8 @@ class Station:
     """Brokers that are listened to, and the tables of this program there.
 
     ``changed`` is called whenever rows or links may have changed. ``journal`` begins the journal of a
-    seat, None: none is kept. ``pace``: seconds a bot of ours takes for a move. Everything runs in
-    the loop that calls; nothing but ``close`` and ``find`` waits.
+    seat, None: none is kept. ``pace``: seconds a bot of ours takes for a move. ``known``: whom the
+    person has met. Everything runs in the loop that calls; nothing but ``close`` and ``find`` waits.
     """
 
     def __init__(
@@ -125,6 +127,7 @@ class Station:
         evidence: Callable[[Session], str] = lambda session: "",
         journal: Begin | None = None,
         pace: float = PACE,
+        known: Known | None = None,
     ) -> None:
         self.person = person
         self.posts: list[Post] = []
@@ -136,7 +139,9 @@ class Station:
         self._evidence = evidence
         self._journal = journal
         self._pace = pace
+        self._known = known
         self._tasks: dict[Post, asyncio.Task[None]] = {}
+        self._covers: dict[bytes, bytes] = {}
         self._bots: dict[Room, set[asyncio.Task[None]]] = {}
         self._tables: dict[Room, tuple[Post, asyncio.Task[None]]] = {}
         self._loop = asyncio.get_running_loop()
@@ -209,6 +214,7 @@ class Station:
                     self.person.name,
                     lambda will: self._connect(near, will),
                     told=lambda event: self._told(post, event),
+                    known=self._known,
                 )
             )
             post.client, post.says = client, ""
@@ -303,7 +309,7 @@ class Station:
     def host(self, post: Post, opening: Opening) -> Room:
         """Open a table at a broker whose lobby is up, and sit down at its first seat."""
         client = self._up(post)
-        told, keeper = _Late(), self._keeper(post)
+        told, keeper = _Late(), _LateJournal()
         table = HostedTable(
             client,
             opening.game,
@@ -313,19 +319,26 @@ class Station:
             visibility=opening.visibility,
             auto_ready=False,
             told=told,
-            journal=keeper or _unkept,
+            journal=keeper,
         )
+        keeper.target = self._keeper(post, cover=table.key)
         net = self._net(table.session, told)
         code = table.session.ticket.table.hex()[:12]
-        room = self._open(post, table, net, opening.name, ways(post, code), keeper)
+        how = ways(post, code)
+        if opening.visibility is not Visibility.PUBLIC:
+            how = invitation(table.invite(post.broker.addresses).text())
+        room = self._open(post, table, net, opening.name, how, keeper.target)
+        room.cover = table.key
         room.add_bot = lambda: self._add_bot(room, post, client, BOT)
         for level in opening.bots:
             self._add_bot(room, post, client, level)
         return room
 
-    def _keeper(self, post: Post, key: bytes | None = None) -> Journal | None:
+    def _keeper(
+        self, post: Post, key: bytes | None = None, cover: bytes | None = None
+    ) -> Journal | None:
         addresses = tuple(str(address) for address in post.broker.addresses)
-        return self._journal(addresses, key) if self._journal is not None else None
+        return self._journal(addresses, key, cover) if self._journal is not None else None
 
     def _add_bot(self, room: Room, post: Post, client: LobbyClient, level: str) -> str:
         """Seat a bot on the first free seat; why not, if that is not possible."""
@@ -343,7 +356,9 @@ class Station:
         joined = Session.join(
             session.game, session.ticket, me, nonce=os.urandom(32), now=self._loop.time()
         )
-        self._start_bot(room, client, joined, me.crypto.key, level, self._keeper(post, seed))
+        self._start_bot(
+            room, client, joined, me.crypto.key, level, self._keeper(post, seed, room.cover)
+        )
         return ""
 
     def _start_bot(
@@ -373,7 +388,8 @@ class Station:
 
     def sit(self, listing: Listing) -> Room:
         """Ask for a seat at a table of others."""
-        told, keeper = _Late(), self._keeper(listing.post)
+        table_id = listing.row.ticket.table
+        told, keeper = _Late(), self._keeper(listing.post, cover=self._covers.get(table_id))
         table = JoinedTable(
             self._up(listing.post),
             listing.row,
@@ -384,6 +400,11 @@ class Station:
         net = self._net(table.session, told)
         how = ways(listing.post, listing.row.code)
         return self._open(listing.post, table, net, listing.row.name, how, keeper)
+
+    def cover(self, post: Post, table: bytes, key: bytes) -> None:
+        """From now on the private table of that key can be seen, and everything about it is sealed."""
+        self._covers[table] = key
+        self._up(post).cover(table, key)
 
     async def parted(self, table: bytes) -> None:
         """Wait until nothing of ours is at a table any more that we are leaving."""
@@ -403,6 +424,8 @@ class Station:
         told = _Late()
         taken = resume(found.path, self._crypto, self._loop.time())
         session = taken.session
+        if taken.cover is not None:
+            self.cover(post, session.ticket.table, taken.cover)
         table = SeatedTable(client, session, told, taken.journal)
         net = self._net(session, told, history=history(session))
         name = next(
@@ -410,6 +433,7 @@ class Station:
             " and ".join(found.players) or found.title,
         )
         room = self._open(post, table, net, name, ways(post, found.code), taken.journal)
+        room.cover = taken.cover
         for path in found.bots:
             with suppress(JournalUnusable):  # a bot that is lost is absent, and the rest goes on
                 bot = resume(path, None, self._loop.time())
@@ -553,6 +577,22 @@ class Station:
             await asyncio.gather(*stuck, return_exceptions=True)
 
 
+class _LateJournal:
+    """A journal that is begun after the table whose key it keeps; nothing is said before."""
+
+    def __init__(self) -> None:
+        self.target: Journal | None = None
+
+    def __call__(self, save: Save) -> None:
+        if self.target is not None:
+            self.target(save)
+
+    def sync(self) -> None:
+        """See ``Journal.sync``."""
+        if self.target is not None:
+            self.target.sync()
+
+
 class _Late:
     """A listener that is made before the one it passes everything to."""
 
@@ -583,6 +623,12 @@ def ways(post: Post, code: str) -> tuple[tuple[str, str], ...]:
     first = (("caboose", "On this network others see the table in Departures:"),) if near else ()
     says = "Or they name it:" if near else "Others type:"
     return (*first, (f"caboose join {post.address}/{code}", says))
+
+
+def invitation(text: str) -> tuple[tuple[str, str], ...]:
+    """How one comes to a table that is in nobody's list."""
+    says = "i copies this invite; send it to your guests, who give it to `caboose join -`:"
+    return ((text, says),)
 
 
 def lan_address() -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Self, TypeAlias
 
+from netplay.config import FolderUnusable
 from netplay.crypto import Crypto
+from netplay.known import Known, KnownUnusable
 from netplay.lobby.lobby import Lobby
 from netplay.lobby.values import ChatRefused, LobbyEvent, Row, Send
 from netplay.transport import LinkState, Transport, Will
@@ -25,7 +29,8 @@ class LobbyClient:
     """One broker: its lobby and everything this program does there. Use with ``async with``.
 
     Entering raises the transport's errors (BrokerUnreachable ...). It begins with Departures
-    hidden; ``show`` when they are on the screen. ``told`` hears every event.
+    hidden; ``show`` when they are on the screen. ``told`` hears every event. ``known``: whom the
+    person has met, muted and blocked; new ones are added.
     """
 
     def __init__(
@@ -37,6 +42,7 @@ class LobbyClient:
         bot: str | None = None,
         seen: bool = True,
         told: Callable[[LobbyEvent], None] = lambda event: None,
+        known: Known | None = None,
     ) -> None:
         self.crypto = crypto
         self._loop = asyncio.get_running_loop()
@@ -52,6 +58,8 @@ class LobbyClient:
             seen=seen,
         )
         self.told = told
+        self._known = known
+        self._hear_no_more()
         self.transport = self.veil = Veil(connect(Will(self.lobby.will)))
         self._trunk = Trunk(self.transport)
         self._branch = self._trunk.branch()
@@ -73,6 +81,25 @@ class LobbyClient:
     def link(self) -> LinkState:
         """State of the link at this moment."""
         return self.transport.link
+
+    def _hear_no_more(self) -> None:
+        """Take over whom the person has muted or blocked."""
+        if self._known is None:
+            return
+        with contextlib.suppress(KnownUnusable):  # `caboose known` says what is wrong with the list
+            for person in self._known.people():
+                if person.muted:
+                    self.lobby.mute(person.player)
+                if person.blocked:
+                    self.lobby.block(person.player)
+
+    def met(self, who: Iterable[tuple[str, str]]) -> None:
+        """These (player id, name) have sat down with us; never raises."""
+        if self._known is not None:
+            others = [(player, name) for player, name in who if player != self.lobby.player]
+            # A list that cannot be written is no reason to leave the table.
+            with contextlib.suppress(KnownUnusable, FolderUnusable):
+                self._known.meet(others, time.time())
 
     def branch(self) -> Transport:
         """A transport of its own for a table, over the same connection; not entered yet."""

@@ -79,6 +79,7 @@ class Hearing:
         self._wanted: dict[bytes, tuple[Roster, bytes]] = {}
         self._rooms: dict[bytes, frozenset[str] | None] = {}
         self._muted: set[str] = set()
+        self._blocked: set[str] = set()
         self._followed: set[bytes] = set()
         self._made: dict[bytes, tuple[tuple[Any, ...], Row | None]] = {}
         self._lost: float | None = None
@@ -204,7 +205,9 @@ class Hearing:
             self.dropped["old"] += 1
             return
         allowed = self._rooms.get(table) if table is not None else None
-        if where.player in self._muted or (allowed is not None and where.player not in allowed):
+        if where.player in self._muted | self._blocked or (
+            allowed is not None and where.player not in allowed
+        ):
             self.dropped["muted"] += 1
             return
         scope = table or NOWHERE

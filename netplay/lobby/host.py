@@ -21,7 +21,7 @@ from netplay.lobby.invite import Invite
 from netplay.lobby.values import Row, Stage, Visibility
 from netplay.lobby.wire import TABLE_NAME, Card
 from netplay.node import Node
-from netplay.session import Action, Me, Phase, Save, Session, Ticket
+from netplay.session import Action, Me, Phase, Save, Session, Started, Ticket
 from netplay.text import clean
 from netplay.transport import BrokerAddress
 from netplay.transport.veil import KEY
@@ -104,6 +104,9 @@ class NetTable:
         self._told(action)
         if self._bot is not None:
             self._bot.hear(action)
+        if isinstance(action, Started) and self.session.roster is not None:
+            seats = [seat for seat in self.session.roster.seats if seat and seat.bot is None]
+            self.client.met([(player_id(seat.key), seat.name) for seat in seats])
         if not self._looking:  # after the whole batch, once
             self._looking = True
             self._loop.call_soon(self._look)

@@ -169,7 +169,11 @@ class Lobby(Hearing):
         if len(self._made) > 2 * len(tables) + 64:
             self._made = {table: self._made[table] for table in tables if table in self._made}
         found = [self._row(table) for table in tables]
-        return sorted([row for row in found if row is not None], key=order)
+        shown = [row for row in found if row is not None and not self._hides(row)]
+        return sorted(shown, key=order)
+
+    def _hides(self, row: Row) -> bool:
+        return row.mine is None and player_id(row.ticket.creator) in self._blocked
 
     def _row(self, table: bytes) -> Row | None:
         """Made anew only where an advert, or how fresh one is, has changed: a list may be long."""
@@ -186,7 +190,8 @@ class Lobby(Hearing):
 
     def people(self) -> tuple[Person, ...]:
         """Who else is there, the surest first; bots are marked. We are not in it."""
-        return tuple(p for p in self._lives.people(self._now) if p.player != self.player)
+        hidden = self._blocked | {self.player}
+        return tuple(p for p in self._lives.people(self._now) if p.player not in hidden)
 
     def find(self, text: str) -> Row:
         """The table of that name or code, unlisted ones by their whole code only; raises NoTable."""
@@ -260,6 +265,11 @@ class Lobby(Hearing):
     def mute(self, player: str, on: bool = True) -> None:
         """Hear no more, or again, what this player writes; nobody is told."""
         (self._muted.add if on else self._muted.discard)(player)
+
+    def block(self, player: str, on: bool = True) -> None:
+        """Show nothing more of this player, or again: neither lines, nor tables, nor the player."""
+        (self._blocked.add if on else self._blocked.discard)(player)
+        self._listed = True
 
     def leave(self, now: float) -> None:
         """Take everything back that the broker remembers of us."""

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "replay": "show a kept game as it stood after any entry",
     "verify": "check every signature, hash and move of a kept game",
     "doctor": "check terminal, folders and brokers, and say what to do",
+    "known": "the keys you have met: notes, mute, block",
     "identity": "show who you are to other players",
 }
 """Each is a module beside this one with ``run(argv) -> exit code``, imported only when it is asked for."""

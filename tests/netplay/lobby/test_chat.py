@@ -109,3 +109,14 @@ def test_foreign_lines_are_harmless() -> None:
     reader.carry()
     (said,) = reader.said()
     assert (said.name, said.text) == ("[2JEve", "[red]]0;owned next")
+
+
+def test_of_a_blocked_player_nothing_is_shown() -> None:
+    world = World()
+    ana, ben = world.peer(1), world.peer(2)
+    ana.open("Lyon")
+    ben.lobby.block(ana.lobby.player)
+    say(ana, "hello")
+    assert (ben.said(), ben.lobby.rows(), ben.lobby.people()) == ([], (), ())
+    ben.lobby.block(ana.lobby.player, False)
+    assert (ben.names(), len(ben.lobby.people())) == (["Lyon"], 1)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from core.games.registry import game
 from netplay.crypto_nacl import NaclCrypto
+from netplay.known import Known
 from netplay.lobby import ChatRefused, Freshness, Said, Stage
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
@@ -135,3 +137,30 @@ async def test_a_line_written_while_the_link_is_lost_is_refused() -> None:
             ana.say("anyone?")
         await bus.start()
         ana.say("anyone?")
+
+
+async def test_who_sat_at_a_table_together_has_met_and_whom_one_mutes_is_not_heard(
+    tmp_path: Path,
+) -> None:
+    bus, known = MemoryBus(), Known(tmp_path / "people.json")
+    crypto = NaclCrypto(os.urandom(32))
+    async with (
+        LobbyClient(crypto, "Ana", bus.transport, known=known) as ana,
+        client(bus, "Ben") as ben,
+    ):
+        ben.show()
+        async with HostedTable(ana, GAME, GAME.options(), 3, "Lyon", bots=("random",)) as host:
+            await until(lambda: bool(ben.rows()))
+            async with JoinedTable(ben, ben.rows()[0]):
+                await until(lambda: host.session.phase is Phase.PLAYING)
+        assert [person.name for person in known.people()] == ["Ben"]  # no bot, and not oneself
+        known.change("Ben", muted=True)
+        heard: list[object] = []
+        again = LobbyClient(crypto, "Ana", bus.transport, told=heard.append, known=known)
+        async with again, client(bus, "Cy") as cy:
+            again.show()
+            await asyncio.sleep(0.02)
+            ben.say("hello")
+            cy.say("good evening")
+            await until(lambda: any(isinstance(event, Said) for event in heard))
+        assert [event.name for event in heard if isinstance(event, Said)] == ["Cy"]
