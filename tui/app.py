@@ -245,7 +245,7 @@ class CabooseApp(App[int]):
         if isinstance(screen, TableScreen):
             rows = about(self._playing()).keys
             if screen.link is not None:
-                rows = (*rows, keymap.CHAT_ROW)
+                rows = (*rows, *keymap.CHAT_ROWS)
         elif not isinstance(screen, HomeScreen):
             rows = keymap.WAITING_HELP
         self.push_screen(PageScreen("Keys", keys_page(rows), self._marks))

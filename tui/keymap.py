@@ -30,6 +30,8 @@ CHAT: Final = "t"
 STAND: Final = "l"
 WATCH: Final = "w"
 HOST: Final = "o"
+OVER: Final = "o"
+COPY: Final = "i"
 
 STRENGTH: Final = "s"
 SEED: Final = "d"
@@ -83,7 +85,10 @@ TABLE_HELP: Final = (
     *LOOK_UP[1:],
 )
 
-CHAT_ROW: Final = Row("t", "chat with the others at the table")
+CHAT_ROWS: Final = (
+    Row("t", "chat with the others at the table"),
+    Row("o", "play here, where another window of yours has the seat"),
+)
 
 WAITING_HELP: Final = (
     Row("", "In the waiting room"),
@@ -91,6 +96,7 @@ WAITING_HELP: Final = (
     Row("b", "put a bot on a free seat (whoever opened the table)"),
     Row("2-6, x", "take a guest's seat back (whoever opened the table)"),
     Row("t", "chat with those who sit here"),
+    Row("i", "copy what others need to come here, if your terminal allows it"),
     Row("F1", "the rules in short"),
     Row("?", "these keys"),
     Row("l, q", "leave the table"),

@@ -25,6 +25,9 @@ class Live(Protocol):
     def status(self) -> Status:
         """Link, and what has become of the viewer's own last move."""
 
+    def take_over(self) -> None:
+        """Play this seat here, if it plays in another window or at another machine."""
+
     def leaving(self) -> tuple[str, ...]:
         """What leaving now means, and what the others will see; lines of at most 48 cells."""
 

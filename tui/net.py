@@ -17,11 +17,13 @@ from netplay.resume import keep_transcript
 from netplay.session import (
     Action,
     Arrived,
+    Back,
     Complete,
     Dissolved,
     Left,
     Phase,
     Refused,
+    Returning,
     Seated,
     Session,
     Settled,
@@ -103,6 +105,7 @@ class NetTable:
         self._mine: int | None = None
         self._kept = ""
         self._fault = ""
+        self._returning: Returning | None = None
         self._company: dict[int, tuple[Seen, str]] = {}
         self.journalled = False
         """Whether a journal keeps this seat, so that it can be taken up again."""
@@ -183,6 +186,10 @@ class NetTable:
             self.ready = action.ready
         elif isinstance(action, Refused | Dissolved):
             self.closed = plain(action.says, 300)
+        elif isinstance(action, Returning):
+            self._returning = action
+        elif isinstance(action, Back):
+            self._returning = None
         elif isinstance(action, Left):
             self.closed = "you have left this table"
         elif isinstance(action, TurnedAway):
@@ -363,11 +370,23 @@ class NetTable:
                 return Status("connecting", True)
             waits = ", move waits" if standing == "pending" else ""
             return Status(f"link lost {self._lost}{waits}", True)
+        if self._returning is not None:
+            elsewhere = self._returning.elsewhere
+            return Status(
+                "your seat plays elsewhere; o takes over" if elsewhere else "asking the others",
+                True,
+            )
         if self.session.phase is not Phase.OVER and (absent := self.absent()):
             return Status(absent, True)
         if standing:
             return Status(f"move {standing}")
         return Status("watching" if self.session.seat is None else "")
+
+    def take_over(self) -> None:
+        """Play this seat here, where another window or machine of ours has it."""
+        if self._returning is not None and self._returning.elsewhere:
+            self.session.take_over(asyncio.get_running_loop().time())
+            self.tick()
 
     def leaving(self) -> tuple[str, ...]:
         """What the others will see of our going."""

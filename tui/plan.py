@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tui.setup import SoloSetup
@@ -32,7 +32,8 @@ class Host:
     table: str = ""
     place: Place | None = None
     port: int = 0
-    listed: bool = True
+    visibility: int = 0
+    """A ``netplay.lobby.Visibility``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Visit:
     places: tuple[Place, ...] = ()
     lan: bool = True
     watch: bool = False
+    key: bytes | None = field(default=None, repr=False)
+    """Of a private table; ``table`` is its whole id then."""
 
 
 @dataclass(frozen=True, slots=True)

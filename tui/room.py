@@ -46,6 +46,8 @@ class Room:
         self.how = tuple(how)
         self.chat: list[Remark] = []
         self.add_bot = add_bot
+        self.cover: bytes | None = None
+        """The key of a private table."""
         self._say = say
         self._watcher: Callable[[], None] | None = None
 

@@ -36,7 +36,11 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[],
                         help="a house rule, may be repeated; `caboose play --help` tells more")  # fmt: skip
     parser.add_argument("--name", metavar="TABLE", default="", help="what the table is called")
-    parser.add_argument("--unlisted", action="store_true", help="in nobody's list: found by code")
+    parser.add_argument(
+        "--unlisted", action="store_true", help="in nobody's list: by invite or code"
+    )
+    parser.add_argument("--private", action="store_true",
+                        help="sealed for those whom you give its invite")  # fmt: skip
     people.add_me(parser)
     places.add_places(parser)
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
@@ -66,6 +70,6 @@ def run(argv: Sequence[str]) -> int:
     from tui.setup import SoloSetup
 
     setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
-    return run_app(
-        None, Host(setup, bots, table, there[0] if there else None, port, not found.unlisted)
-    )
+    visibility = 2 if found.private else int(found.unlisted)
+    place = there[0] if there else None
+    return run_app(None, Host(setup, bots, table, place, port, visibility))

@@ -109,6 +109,8 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.RULES))
         elif key == keymap.LOG and not chooses:
             self.post_message(Wants(Wants.LOG))
+        elif key == keymap.OVER and self.link is not None and not chooses:
+            self.link.take_over()
         elif key == keymap.CHAT and self.link is not None and not chooses:
             self.post_message(Wants(Wants.CHAT))
         elif self.table.state.over and (key in keymap.CONFIRM or key == keymap.AGAIN):

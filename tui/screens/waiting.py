@@ -191,6 +191,9 @@ class WaitingScreen(CabooseScreen):
             self._ready()
         elif key == keymap.BOT:
             self._bot()
+        elif key == keymap.COPY and self.room.how:
+            self.app.copy_to_clipboard(self.room.how[-1][0])
+            self._says = "Copied, if your terminal lets programs do that."
         elif key == keymap.CHAT:
             self.post_message(Wants(Wants.CHAT))
         elif key in (keymap.STAND, keymap.LEAVE):

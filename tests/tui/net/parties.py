@@ -105,8 +105,8 @@ class Party:
             made.attach(broker_of([URL]))
             return made
 
-        def begin(brokers: tuple[str, ...], key: bytes | None) -> Journal:
-            return Journal.begin(brokers, folder, key)
+        def begin(brokers: tuple[str, ...], key: bytes | None, cover: bytes | None) -> Journal:
+            return Journal.begin(brokers, folder, key, cover)
 
         app = CabooseApp(
             plan=plan,

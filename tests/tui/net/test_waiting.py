@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from netplay.brokers import broker_of
+from netplay.lobby.invite import read_invite
 from tests.tui.driving import rows
-from tests.tui.net.parties import party, until
+from tests.tui.net.parties import URL, party, until
 from tui import person
-from tui.plan import Look
+from tui.plan import Look, Place, Visit
 from tui.screens.home import HomeScreen
 
 
@@ -76,6 +78,25 @@ async def test_a_table_shows_in_departures_and_enter_sits_down(
         await until(lambda: "Ben" in ana.text)
 
 
+async def test_a_private_table_is_in_no_list_and_is_joined_by_its_invite() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="Secret", visibility=2)
+        await until(lambda: "caboose:" in ana.text)
+        cleo = await guests.come("Cleo", Look())
+        await until(lambda: "No table of others" in cleo.text)
+        found = read_invite(ana.room.how[-1][0])
+        place = Place(broker_of([URL]))
+        table = found.ticket.table.hex()
+        ben = await guests.come("Ben", Visit(table, (place,), key=found.key))
+        await until(lambda: ben.waits)
+        await until(lambda: "Ben" in ana.text)
+        await ana.press("r")
+        await ben.press("r")
+        await until(lambda: ana.plays and ben.plays)
+        assert not any(table in topic for topic in guests.hub._retained)
+        assert "Secret" not in cleo.text
+
+
 async def test_an_empty_departures_says_the_ways_out() -> None:
     async with party() as guests:
         ben = await guests.come("Ben", Look())
@@ -88,8 +109,6 @@ async def test_a_table_that_cannot_be_found_is_said_on_departures(
 ) -> None:
     monkeypatch.setattr("tui.concourse._NAMED", 0.3)
     async with party() as guests:
-        from tui.plan import Visit
-
         ben = await guests.come("Ben", Visit("Nowhere"))
         await until(lambda: "Nowhere" in ben.text and "Looking" not in ben.text)
         assert isinstance(ben.app.screen, HomeScreen)
