@@ -12,9 +12,10 @@ from typing import Any
 from core.bots.random_bot import RandomBot
 from core.games.registry import game as find_game
 from netplay import journal
-from netplay.crypto import Crypto, player_id
+from netplay.crypto import Crypto
 from netplay.crypto_local import LocalCrypto
 from netplay.session import Me, Phase, Publish, Save, Session, Ticket, open_dealer
+from netplay.wire import Policy
 
 GAME = find_game("continental-express")
 
@@ -42,6 +43,8 @@ class Peer:
     records: int = 0
     dead: bool = False
     wakes: float = 0.0
+    due: float | None = None
+    """When its session wants to be woken, as it said when it last did something."""
     told: frozenset[tuple[str, str]] = frozenset()
     """What it heard when the broker last looked."""
     crashes: int = 0
@@ -51,7 +54,7 @@ class Peer:
 
     @property
     def id(self) -> str:
-        return player_id(self.session._me.crypto.key)
+        return self.session._own
 
     def of(self, kind: type) -> list[Any]:
         """The events of one kind."""
@@ -142,6 +145,7 @@ class Network:
                 peer.events.append(action)
         if peer.session.hears != peer.told:
             self.recall(peer)
+        peer.due = peer.session.wake_at()
         if peer.bot is not None and peer.session.my_turn and peer.thinks_until is None:
             peer.thinks_until = self.now + self.rng.uniform(0.0, 0.2)
 
@@ -204,15 +208,16 @@ class Network:
     def run(self, done: Callable[[], bool], limit: float = 3_000.0) -> bool:
         """Let things happen until ``done()`` or ``limit`` seconds from now; whether it was done."""
         end = self.now + limit
+        for peer in self.peers:
+            peer.due = peer.session.wake_at()
         while not done():
             times = [self._mail[0][0]] if self._mail else []
             for peer in self.peers:
                 if peer.dead:
                     times.append(peer.wakes)
                     continue
-                wake = peer.session.wake_at()
-                if wake is not None:
-                    times.append(wake)
+                if peer.due is not None:
+                    times.append(peer.due)
                 if peer.thinks_until is not None:
                     times.append(peer.thinks_until)
             if not times or min(times) > end:
@@ -234,8 +239,7 @@ class Network:
                     self._act(peer)
                     if peer.dead:
                         continue
-                wake = peer.session.wake_at()
-                if wake is not None and wake <= self.now:
+                if peer.due is not None and peer.due <= self.now:
                     peer.session.tick(self.now)
                     self.pump(peer)
         return True
@@ -268,6 +272,7 @@ def table(
     deal: str = "open",
     invited: bool = True,
     players: Sequence[Any] | None = None,
+    policy: Policy | None = None,
 ) -> list[Peer]:
     """Seats, then watchers, of one table, on the network; not yet seated."""
     games = games or [game] * seats
@@ -287,6 +292,7 @@ def table(
             invited=mine[1:] if invited else (),
             dealers=made[0],
             deal=deal,
+            policy=policy,
         )
 
     first = create(network.now)

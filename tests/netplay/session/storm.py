@@ -11,7 +11,7 @@ from typing import Any
 
 from core.games.registry import NAMES
 from core.games.registry import game as find_game
-from netplay.session import Phase, Publish, Settled
+from netplay.session import Phase, Publish
 from netplay.wire import Entry, Kind, Tag, read_body, read_packet
 from tests.netplay.session.forging import nacl
 from tests.netplay.session.simnet import Network, Peer, all_settled, crypto, table, watcher
@@ -130,12 +130,9 @@ class Storm:
             play = session._play
             if play is None:
                 continue
-            for event in peer.of(Settled)[-3:]:
-                if event.n in self.settled or event.n > session.n:
-                    continue
-                entry = play.replica.log[event.n]
-                if entry.kind is not Kind.END:
-                    self.settled[event.n] = entry.hash
+            n = session.settled
+            if n >= 0 and n not in self.settled and play.replica.log[n].kind is not Kind.END:
+                self.settled[n] = play.replica.log[n].hash
 
     def misled(self, peer: Peer) -> bool:
         """A spectator may have seen what a seat wrote whose disk then burnt before any other seat

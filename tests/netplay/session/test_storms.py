@@ -10,7 +10,7 @@ import pytest
 
 from tests.netplay.session.storm import Storm
 
-COUNT = int(os.environ.get("CABOOSE_STORMS", "200"))
+COUNT = int(os.environ.get("CABOOSE_STORMS", "300"))
 ONLY = os.environ.get("CABOOSE_STORM")
 SEEDS = [int(ONLY)] if ONLY else range(COUNT)
 
