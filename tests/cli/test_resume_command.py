@@ -115,3 +115,28 @@ def test_an_unknown_strength_is_refused(
     code, _, err = run(capsys, path.name[:12], "--bot", "genius")
     assert code == 2
     assert "greedy" in err
+
+
+def test_a_journal_can_be_forgotten_even_if_it_is_damaged(
+    folder: Path, peers: list[Peer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(folder, peers[0])
+    for damaged in (False, True):
+        if damaged:
+            written(folder, peers[0])
+            data = bytearray(path.read_bytes())
+            data[100] ^= 1
+            path.write_bytes(data)
+        assert run(capsys, path.name[:12], "--forget")[0] == 0
+        assert not path.exists()
+
+
+def test_a_journal_that_is_open_elsewhere_is_not_forgotten(
+    folder: Path, peers: list[Peer], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(folder, peers[0])
+    kept, _ = Journal.open(path)
+    code, _, _ = run(capsys, path.name[:12], "--forget")
+    kept.close()
+    assert code == 1
+    assert path.exists()

@@ -22,6 +22,7 @@ examples:
   caboose resume                              the games you have begun, and whose turn it is
   caboose resume 94689243020b                 go on with that one
   caboose resume 94689243020b --bot greedy    let a bot play your seat from here on, without a screen
+  caboose resume 94689243020b --forget        never go on with it
   caboose resume --json                       the list, for programs
 
 What a seat needs is in its journal, which is written before anything is said: a program that was
@@ -36,6 +37,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("table", nargs="?", metavar="TABLE", help="the first digits of its code")
     parser.add_argument("--bot", metavar="LEVEL", help="a bot plays the seat, without a screen")
     parser.add_argument("--broker", metavar="URL", help="meet there, not where the journal says")
+    parser.add_argument("--forget", action="store_true", help="delete the journal: no way back")
     parser.add_argument("--json", action="store_true", help="print the list as one JSON array")
     found = parser.parse_args(list(argv))
     from netplay.config import FolderUnusable
@@ -51,7 +53,9 @@ def run(argv: Sequence[str]) -> int:
     if found.table is None:
         _list(games)
         return 0
-    game = _chosen(games, found.table)
+    game = _chosen(games, found.table, damaged=found.forget)
+    if found.forget:
+        return _forget(game)
     level = found.bot or game.bot
     if level is None:
         return _on_screen(game)
@@ -62,7 +66,25 @@ def run(argv: Sequence[str]) -> int:
     return asyncio.run(_headless(game, level, found.broker))
 
 
-def _chosen(games: list[Unfinished], code: str) -> Unfinished:
+def _forget(game: Unfinished) -> int:
+    """Delete the journals of one table; the identity alone may still bring its seat back."""
+    from netplay.journal import Journal, JournalBusy, JournalUnusable
+
+    for path in (game.path, *game.bots):
+        try:
+            journal, _ = Journal.open(path)
+            journal.discard()
+        except JournalBusy as error:
+            raise Failed(f"{game.code}: {error}") from None
+        except JournalUnusable:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise Failed(f"{path} cannot be deleted ({error.strerror or error})") from None
+    print(f"{game.code} is forgotten")
+    return 0
+
+
+def _chosen(games: list[Unfinished], code: str, *, damaged: bool = False) -> Unfinished:
     code = code.lower()
     fitting = [game for game in games if code and game.table.startswith(code)]
     if not fitting:
@@ -72,7 +94,7 @@ def _chosen(games: list[Unfinished], code: str) -> Unfinished:
         codes = ", ".join(game.code for game in fitting[:8])
         raise Usage(f"more than one game begins with {code[:40]!r}: {codes}")
     game = fitting[0]
-    if game.fault:
+    if game.fault and not damaged:
         raise Failed(f"{game.path}: {game.fault}")
     if game.busy:
         raise Failed(f"{game.code} is open in another window of yours; go on there, or close it")
