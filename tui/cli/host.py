@@ -60,6 +60,7 @@ def run(argv: Sequence[str]) -> int:
     if len(found.broker) > 1:
         raise Usage("a table is at one broker; its several addresses are joined by commas")
     port = values.whole_of(found.port or "0", "--port", 0, 65535)
+    people.check_places(found)
     need_terminal("caboose host")
     there, lan = people.places_of(found)
     if not lan and not there:

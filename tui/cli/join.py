@@ -50,6 +50,7 @@ def go(argv: Sequence[str], command: str, what: str, examples: str) -> int:
         if found.broker:
             raise Usage("the table's address names its broker already: leave --broker out")
         found.broker = [address]
+    people.check_places(found)
     need_terminal(f"caboose {command}")
     there, lan = people.places_of(found)
     people.name_of(found.me)

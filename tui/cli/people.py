@@ -56,13 +56,17 @@ def _ask(suggested: str) -> str:
     return clean(answer) or suggested
 
 
+def check_places(found: Namespace) -> None:
+    """What can be said of the brokers before anything is asked; raises Usage and Failed."""
+    places.brokers_of(found)
+
+
 def places_of(found: Namespace) -> tuple[tuple[Place, ...], bool]:
     """Where to look, passwords asked for, and whether this network is searched; none: what is saved.
 
     Raises Usage and Failed.
     """
     if not found.broker:
-        places.brokers_of(found)  # a list that cannot be read is told before the screen opens
         return (), not found.no_lan
     from netplay.brokers import BrokersUnusable
     from tui.plan import Place
