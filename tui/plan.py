@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tui.setup import SoloSetup
 
@@ -12,16 +11,14 @@ if TYPE_CHECKING:
     from netplay.transport.security import Security
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A broker, and what a connection to it shows and checks (passwords have been asked for)."""
 
     broker: Broker
     security: Security | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(NamedTuple):
     """Open a table. ``setup``: game, seats, options; ``bots``: strengths for the first free seats.
 
     ``place``: a broker, None for one of our own at ``port`` (0: a free one).
@@ -36,8 +33,7 @@ class Host:
     """A ``netplay.lobby.Visibility``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(NamedTuple):
     """Go to a table of others: ``table`` its name or code, empty for the only one there is.
 
     ``places``: brokers to look at, none for those saved and, with ``lan``, those of this network.
@@ -47,17 +43,15 @@ class Visit:
     places: tuple[Place, ...] = ()
     lan: bool = True
     watch: bool = False
-    key: bytes | None = field(default=None, repr=False)
+    key: bytes | None = None
     """Of a private table; ``table`` is its whole id then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(NamedTuple):
     """Take up a seat of a game under way: the first digits of its table's code, or the only one."""
 
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """Departures: listen to what is known, if anything is."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -104,3 +107,14 @@ def test_a_typed_line_takes_letters_paste_and_corrections() -> None:
     assert line.text == ""
     line.text = "wide 漢字漢字"
     assert line.line("> ", 10).width == 10
+
+
+def test_nothing_of_the_network_is_loaded_before_the_first_frame() -> None:
+    program = (
+        "import json, sys; import tui.cli.home, tui.app, tui.plan, tui.screens.home; "
+        "tui.app.CabooseApp(plan=tui.plan.Look()); print(json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    loaded = set(json.loads(done.stdout))
+    heavy = {"nacl", "aiomqtt", "paho", "amqtt", "zeroconf", "netplay.lobby", "tui.concourse"}
+    assert not loaded & heavy
