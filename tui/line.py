@@ -101,7 +101,9 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
     """Words broken into lines of at most ``width`` cells; later lines are indented."""
     lines: list[str] = []
     now = ""
-    for word in text.split():
+    words = text.split()[::-1]
+    while words:
+        word = words.pop()
         room = width - (indent if lines else 0)
         while cell_len(word) > room:
             # A word longer than the line is cut, or it would be lost behind the edge.
@@ -121,7 +123,8 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
             continue
         if now and cell_len(now) + 1 + cell_len(word) > room:
             lines.append((" " * indent if lines else "") + now)
-            now = word
+            now = ""
+            words.append(word)  # once more: the next line may be narrower
         else:
             now = f"{now} {word}" if now else word
     if now or not lines:
