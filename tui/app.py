@@ -299,10 +299,14 @@ class CabooseApp(App[int]):
 
     async def action_quit(self) -> None:
         """Ctrl+q too asks before a live game is left."""
-        if self._live() is None:
+        if self._live() is None and not self._serves:
             self.exit(0)
         else:
             self._leave()
+
+    @property
+    def _serves(self) -> bool:
+        return self._net is not None and self._net.serves
 
     def _leave(self) -> None:
         from tui.screens import leave
@@ -313,7 +317,7 @@ class CabooseApp(App[int]):
                 self.screen.close()
                 self._home()
             elif isinstance(self.screen, HomeScreen) or not self._stand_up():
-                self.exit(0)
+                self._quit()
             return
         if any(isinstance(screen, leave.LeaveScreen) for screen in self.screen_stack):
             return
@@ -329,6 +333,23 @@ class CabooseApp(App[int]):
 
         says = live.link.leaving() if live.link is not None else leave.SOLO
         self.push_screen(leave.LeaveScreen(self._marks, says), then)
+
+    def _quit(self) -> None:
+        """From Departures; asks where others would lose their link."""
+        from tui.screens import leave
+
+        if any(isinstance(screen, leave.LeaveScreen) for screen in self.screen_stack):
+            return
+        if not self._serves:
+            self.exit(0)
+            return
+
+        def then(answer: str | None) -> None:
+            if answer == leave.QUIT:
+                self.exit(0)
+
+        title = "Quit Caboose?"
+        self.push_screen(leave.LeaveScreen(self._marks, leave.SERVING, title), then)
 
     def _stand_up(self) -> bool:
         """Leave a waiting room; whether there was one."""

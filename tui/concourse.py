@@ -374,6 +374,12 @@ class Concourse:
             self._station.show(True)
             self._do(self._recall())
 
+    @property
+    def serves(self) -> bool:
+        """Whether others are linked through a broker that ends with this program."""
+        posts = self._station.posts if self._station is not None else []
+        return any(post.guests() > 0 for post in posts)
+
     async def close(self) -> None:
         """Leave everything in order."""
         for task in list(self._tasks):
@@ -396,7 +402,7 @@ def row_of(one: Unfinished) -> Row:
         (),
         "open",
         VERSION,
-        Stage.BOARDING if one.stage == "seating" else Stage.RUNNING,
+        {"seating": Stage.BOARDING, "over": Stage.FINISHED}.get(one.stage, Stage.RUNNING),
         Freshness.UNCONFIRMED,
         Rank.EXPECTED if one.expected else Rank.LIVE,
         Visibility.PUBLIC,

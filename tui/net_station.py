@@ -78,6 +78,8 @@ class Post:
     client: LobbyClient | None = None
     says: str = ""
     """Why it cannot be reached, a sentence."""
+    guests: Callable[[], int] = lambda: 0
+    """How many others are linked through it, where it is our own."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     tried: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it is known whether it can be reached."""
@@ -204,6 +206,7 @@ class Station:
                     EmbeddedBroker("0.0.0.0", post.port)  # noqa: S104 # a LAN game is for the LAN
                 )
                 near = Place(Broker("LAN", (broker.address,)))
+                post.guests = lambda: broker.connections - 1
                 address = BrokerAddress("mqtt", post.address.host, broker.port)
                 post.broker = Broker("LAN", (address,))
                 if self._announce is not None:

@@ -53,7 +53,7 @@ def status(row: Row) -> str:
         return "other rules"
     if row.rank is Rank.EXPECTED:
         return "your turn"
-    if row.mine is not None:
+    if row.mine is not None and row.stage is not Stage.FINISHED:
         return "you sit here"
     if row.stage is Stage.BOARDING:
         return "boarding" if row.free else "full"

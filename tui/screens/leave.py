@@ -18,6 +18,11 @@ HOME: Final = "home"
 QUIT: Final = "quit"
 SOLO: Final = ("The game is not over. It can be looked at later,", "but not played on.")
 """What leaving a game against bots means."""
+SERVING: Final = (
+    "Others are linked through the broker in this",
+    "program; if you quit, they lose their link.",
+)
+"""What quitting means to those who are still there."""
 
 
 class LeaveScreen(CabooseScreen, ModalScreen[str]):
@@ -29,10 +34,13 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
 
     KEYS_WHEN_SMALL = frozenset(("y", "h", keymap.LEAVE, keymap.BACK, "n"))
 
-    def __init__(self, marks: Marks, says: Sequence[str] = SOLO) -> None:
+    def __init__(
+        self, marks: Marks, says: Sequence[str] = SOLO, title: str = "Leave this game?"
+    ) -> None:
         super().__init__()
         self._marks = marks
         self._says = says
+        self._title = title
 
     def small_says(self) -> str:
         """The question in a line."""
@@ -42,12 +50,13 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
         """A box in the middle."""
         width, height = self.app.size
         body = [Line(), *[Line(f"  {text}", m.TEXT) for text in self._says], Line()]
-        for key, does in (("y", "leave, to Departures"), ("q", "leave and quit Caboose")):
+        ways = [("y", "leave, to Departures"), ("q", "leave and quit Caboose")]
+        for key, does in ways[self._says is SERVING :]:
             line = Line("  ").add(f" {key} ", m.KEY, key)
             body.append(line.add(f" {does}", m.TEXT, key))
         line = Line("  ").add(" escape ", m.KEY, keymap.BACK)
         body.append(line.add(" stay", m.TEXT, keymap.BACK))
-        lines = frame(self._marks, "Leave this game?", body, 54, 9, style=m.TITLE)
+        lines = frame(self._marks, self._title, body, 54, 9, style=m.TITLE)
         self.lay("page", lines, (width - 54) // 2, (height - 9) // 2, 54, 9)
 
     def press(self, key: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.tui.driving import rows
 from tests.tui.net.parties import Guest, Party, party, until
+from tui.plan import Look
 from tui.screens.home import HomeScreen
 from tui.screens.page import PageScreen
 
@@ -113,3 +114,14 @@ async def test_what_was_said_of_another_s_turn_is_gone_when_it_is_one_s_own() ->
         await actor.press("1", "enter")
         await until(lambda: other.room.net.session.my_turn)
         await until(lambda: "another player's turn" not in other.text)
+
+
+async def test_quitting_asks_while_others_are_linked_through_this_program() -> None:
+    async with party() as guests:
+        ana = await guests.come("Ana", Look())
+        await until(lambda: "Tables of others" in ana.text)
+        ana.app.net.station.posts[0].guests = lambda: 1
+        await ana.press("q")
+        await until(lambda: "they lose their link" in ana.text)
+        await ana.press("escape", "q", "q")
+        await until(lambda: ana.app.return_value == 0)
