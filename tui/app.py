@@ -222,6 +222,8 @@ class CabooseApp(App[int]):
                 self.switch_screen(self.net.table(screen))
             elif what == Wants.CHAT:
                 self.net.chat(screen.room.net)
+            elif what == Wants.OVER:
+                self.net.take_over(screen)
         elif isinstance(screen, TableScreen) and screen.link is not None:
             if what == Wants.CHAT:
                 self.net.chat(screen.link)

@@ -301,6 +301,18 @@ class Concourse:
     async def _find_and_go(self, code: str) -> None:
         self._go(await self.station.find(code, _NAMED), watch=False)
 
+    def take_over(self, screen: WaitingScreen) -> None:
+        """Our own seat at a running game, of which there is no journal here."""
+        self._do(self._recall_seat(screen))
+
+    async def _recall_seat(self, screen: WaitingScreen) -> None:
+        ticket = screen.room.net.session.ticket
+        screen.leave()
+        await self.station.parted(ticket.table)
+        self.at_home()
+        listing = await self.station.find(ticket.table.hex(), _NAMED)
+        self._enter(self.station.recall(listing))
+
     def host(self, setup: SoloSetup) -> None:
         """A table for others on this network, opened from Departures."""
         self._named(lambda: self._do(self._host(Host(setup))))

@@ -86,6 +86,8 @@ class NetTable:
         """Seats that have agreed to the present roster."""
         self.closed = ""
         """Why nothing will come of this table any more; a sentence, cleaned."""
+        self.yours = False
+        """Whether the table is closed to us because our own key has a seat there already."""
         self.turned_away: list[str] = []
         """At the creator: who could not be seated, and why."""
         self.unread = 0
@@ -186,6 +188,7 @@ class NetTable:
             self.ready = action.ready
         elif isinstance(action, Refused | Dissolved):
             self.closed = plain(action.says, 300)
+            self.yours = isinstance(action, Refused) and action.yours
         elif isinstance(action, Returning):
             self._returning = action
         elif isinstance(action, Back):

@@ -10,6 +10,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from core.games.registry import game
 from core.kernel.game import Game
 from netplay.botplayer import BotNode
 from netplay.brokers import Broker, BrokersUnusable
@@ -446,6 +447,21 @@ class Station:
         if net.creator:
             room.add_bot = lambda: self._add_bot(room, post, client, BOT)
         return room
+
+    def recall(self, listing: Listing) -> Room:
+        """Take up our seat of a running game without its journal: the other seats are asked first."""
+        client, row = self._up(listing.post), listing.row
+        told, keeper = _Late(), self._keeper(listing.post, cover=self._covers.get(row.ticket.table))
+        session = Session.recall(
+            game(row.game),
+            row.ticket,
+            Me(self._crypto, client.name),
+            chance=os.urandom(8),
+            now=self._loop.time(),
+        )
+        table = SeatedTable(client, session, told, keeper or _unkept)
+        net = self._net(session, told)
+        return self._open(listing.post, table, net, row.name, ways(listing.post, row.code), keeper)
 
     def watch(self, listing: Listing) -> Room:
         """Look on."""

@@ -30,7 +30,8 @@ class Wants(Message):
     SIT = "sit"
     WATCH = "watch"
     HOST = "host"
-    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED))
+    OVER = "over"
+    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER))
 
     def __init__(self, what: str) -> None:
         super().__init__()

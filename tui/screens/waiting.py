@@ -73,9 +73,9 @@ class WaitingScreen(CabooseScreen):
             self.room.net.unread = 0
             chat = chat_lines(self.room, width - 8)[-(room - 1) :]
             body += [Line("   ").join(line) for line in chat]
-        body = body[: height - 5]
-        body += [Line()] * (height - 5 - len(body))
-        body += [Line("  ").join(line) for line in self._sentence(width - 6)]
+        foot = [Line("  ").join(line) for line in self._sentence(width - 6)]
+        body = body[: height - 3 - len(foot)]
+        body += [Line()] * (height - 3 - len(foot) - len(body)) + foot
         link = self.room.net.status()
         heads = [(width - len(link.text) - 5, f" {link.text} ")] if link.text else []
         title = f"Waiting room: {short(self.room.name, width - 40)}"
@@ -135,14 +135,15 @@ class WaitingScreen(CabooseScreen):
     def _sentence(self, width: int) -> list[Line]:
         """Two lines: what went wrong, or what is to be done now."""
         text, style = self._what_now()
-        lines = [Line(part, style) for part in wrap(text, width)][:2]
+        lines = [Line(part, style) for part in wrap(text, width)][:3]
         return [Line()] * (2 - len(lines)) + lines
 
     def _what_now(self) -> tuple[str, Any]:
         net = self.room.net
         session = net.session
         if net.closed:
-            return f"{net.closed[:1].upper()}{net.closed[1:]}. Press l to go back.", m.WARN
+            ways = "o plays your seat here, l goes back." if net.yours else "Press l to go back."
+            return f"{net.closed[:1].upper()}{net.closed[1:]}. {ways}", m.WARN
         if self._says:
             return self._says, m.WARN
         if net.turned_away:
@@ -191,6 +192,8 @@ class WaitingScreen(CabooseScreen):
             self._ready()
         elif key == keymap.BOT:
             self._bot()
+        elif key == keymap.OVER and self.room.net.yours:
+            self.post_message(Wants(Wants.OVER))
         elif key == keymap.COPY and self.room.how:
             self.app.copy_to_clipboard(self.room.how[-1][0])
             self._says = "Copied, if your terminal lets programs do that."

@@ -82,3 +82,21 @@ async def test_nothing_is_kept_of_a_table_that_was_left_before_the_start() -> No
         await until(lambda: not list(guests.folder.glob("*/*.journal")))
         look = await guests.come("Cleo", Look())
         await until(lambda: "No table of others" in look.text)
+
+
+async def test_a_seat_whose_journal_is_lost_is_taken_over_with_the_key_alone() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        before = ben.room.net.session
+        await ben.press("q", "y")
+        await until(lambda: isinstance(ben.app.screen, HomeScreen))
+        await until(lambda: "Your seat is kept" in ben.text)
+        await until(lambda: "left" in rows(ana.app)[0])
+        for journal in guests.folder.glob("2/*.journal"):
+            journal.unlink()
+        ben.app.net._unfinished = []
+        ben.app.net._go(ben.app.net._listings()[0], watch=False)
+        await until(lambda: "o plays your seat here" in " ".join(ben.text.split()))
+        await ben.press("o")
+        await until(lambda: ben.plays)
+        await until(lambda: ben.room.net.session.secrets == before.secrets)
