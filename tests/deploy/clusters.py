@@ -13,6 +13,7 @@ import pytest
 
 from netplay.transport import Will
 from netplay.transport.mqtt import MqttTransport
+from netplay.transport.security import Security
 from tests.netplay.buses import QUICK, free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -34,8 +35,12 @@ def need_nats() -> None:
 class NatsCluster:
     """Three nodes; `ports` are their MQTT ports. Only processes started here are ever killed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, config: Path = DEPLOY / "nats" / "caboose.conf") -> None:
         self.folder = folder
+        self.security = Security()
+        self.scheme = "mqtt"
+        self.probe = "probe"
+        self._config = config
         self.ports = [free_port() for _ in range(3)]
         self._routes = [free_port() for _ in range(3)]
         self._clients = [free_port() for _ in range(3)]
@@ -43,11 +48,11 @@ class NatsCluster:
 
     def urls(self, first: int = 0) -> list[str]:
         """The addresses in the order in which a peer that prefers node `first` tries them."""
-        return [f"mqtt://127.0.0.1:{self.ports[(first + i) % 3]}" for i in range(3)]
+        return [f"{self.scheme}://127.0.0.1:{self.ports[(first + i) % 3]}" for i in range(3)]
 
     def transport(self, will: Will | None = None, first: int = 0) -> MqttTransport:
         """A connection whose first choice is a certain node."""
-        return MqttTransport(self.urls(first), will=will, backoff=QUICK)
+        return MqttTransport(self.urls(first), will=will, backoff=QUICK, security=self.security)
 
     def _environment(self, node: int) -> dict[str, str]:
         routes = {
@@ -62,6 +67,8 @@ class NatsCluster:
             "CABOOSE_CLUSTER_PORT": str(self._routes[node]),
             "CABOOSE_MQTT_HOST": "127.0.0.1",
             "CABOOSE_MQTT_PORT": str(self.ports[node]),
+            "CABOOSE_CERT": str(self.folder / "server.pem"),
+            "CABOOSE_KEY": str(self.folder / "server.key"),
         }  # fmt: skip
 
     def start_node(self, node: int) -> None:
@@ -69,7 +76,7 @@ class NatsCluster:
         assert NATS is not None
         with (self.folder / f"log-{node}").open("ab") as log:
             self._processes[node] = subprocess.Popen(
-                [NATS, "-c", str(DEPLOY / "nats" / "caboose.conf")],
+                [NATS, "-c", str(self._config)],
                 env=self._environment(node),
                 stdout=log,
                 stderr=log,
@@ -99,10 +106,10 @@ class NatsCluster:
     async def _serves(self, node: int) -> bool:
         try:
             async with MqttTransport(
-                [f"mqtt://127.0.0.1:{self.ports[node]}"], timeout=4, linger=0.0
+                self.urls(node)[:1], timeout=4, linger=0.0, security=self.security
             ) as one:
-                await one.subscribe("probe")
-                await one.publish("probe", b"up")
+                await one.subscribe(self.probe)
+                await one.publish(self.probe, b"up")
                 await asyncio.wait_for(anext(one.messages()), 4)
         except Exception:
             return False
