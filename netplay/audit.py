@@ -11,6 +11,7 @@ from core.kernel.canonical import Malformed
 from core.kernel.game import Game
 from core.kernel.requests import ALL, Request, Shuffle
 from netplay.crypto import Crypto
+from netplay.session.agreement import told
 from netplay.session.replica import (
     OpenCheck,
     Outcome,
@@ -18,9 +19,8 @@ from netplay.session.replica import (
     Wrong,
     check_outcome,
     signed_by_all,
-    signed_by_author,
 )
-from netplay.table import Played, Turned
+from netplay.table import Decided, Played, Turned
 from netplay.text import clean
 from netplay.wire import NOBODY, Entry, Kind, Roster, array, read_record, read_roster
 
@@ -93,7 +93,7 @@ class Audit:
 
     def _accept(self, n: int, entry: Entry) -> Outcome:
         # Looked at first: of a changed entry the signature is what is wrong, whatever follows from it.
-        if self._crypto is not None and not signed_by_author(entry, self.roster, self._crypto):
+        if self._crypto is not None and not self._replica.signed(entry, self._crypto):
             raise BadEntry(n, "the signature is not its author's")
         if self.finished:
             raise BadEntry(n, "it comes after the end")
@@ -122,6 +122,10 @@ class Audit:
             return f"{self.names[event.seat]}: {self.game.text(event.move)}"
         if isinstance(event, Turned):
             return _answered(event.request, self.names)
+        if isinstance(event, Decided) and outcome.agreed is not None:
+            return told(outcome.agreed, event.n, dict(enumerate(self.names)))
+        if self._replica.abandoned is not None:
+            return "the end: claimed" if self._replica.claimed else "the end: abandoned"
         winners = self.game.winners(self.state)
         return "the end: won by " + " and ".join(self.names[seat] for seat in winners)
 

@@ -70,7 +70,62 @@ class Halted:
     says: str
 
 
-Event: TypeAlias = Played | Turned | Shown | Finished | Halted
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The table agreed on something; ``says`` is a sentence for people, names cleaned.
+
+    ``what``: ``stand-in``, ``return``, ``undo`` or ``end``; ``seats``: whom it concerns. ``deputy``:
+    the seat whose program sends the stand-in's moves.
+    """
+
+    n: int
+    what: str
+    seats: tuple[int, ...]
+    deputy: int | None
+    before: Any
+    after: Any
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Another seat proposes something that needs our yes or no: ``Session.answer(round, yes)``.
+
+    ``says`` is the question, names cleaned.
+    """
+
+    n: int
+    round: int
+    what: str
+    by: int
+    seats: tuple[int, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A proposal is off: refused by ``by`` (a seat), or overtaken (None)."""
+
+    n: int
+    round: int
+    by: int | None
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overturned:
+    """Entries from ``n`` on, which not everyone had, are gone: others agreed on something else.
+
+    What follows is told anew; a screen starts from ``state``.
+    """
+
+    n: int
+    state: Any
+
+
+Event: TypeAlias = (
+    Played | Turned | Shown | Finished | Halted | Decided | Asked | Withdrawn | Overturned
+)
 
 
 class Table(Protocol):

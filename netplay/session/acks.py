@@ -36,14 +36,36 @@ class Acks:
             if seat != self._seat:
                 self._desk.tell(Arrived(seat, n))
                 self.again.reset(self._desk.now)
-        settled = min(*self.seen, self._replica.n)
+        self.look()
+
+    def look(self) -> None:
+        """See what has settled: what all have whom nobody stands in for."""
+        if self._replica.alone:
+            return  # one of two machines went on without the other
+        settled = min(*self._needed(), self._replica.n)
         if settled > self.settled:
             self.settled = settled
             self._desk.tell(Settled(settled))
 
+    def _needed(self) -> list[int]:
+        stood = self._replica.stood
+        return [at for seat, at in enumerate(self.seen) if seat not in stood] or [-1]
+
+    def rewound(self) -> None:
+        """Entries were overturned: nobody has what does not hold."""
+        self.seen = [min(at, self._replica.n) for at in self.seen]
+        self.again.reset(self._desk.now)
+
     def accepted(self, author: int) -> None:
-        """We have accepted the newest entry; its author has it, too."""
+        """We have accepted the newest entry; its author has it, too (an agreement has none)."""
         n = self._replica.n
+        if author < 0:
+            if self._seat is not None:
+                self.seen[self._seat] = n
+                self.due = True
+            self.again.reset(self._desk.now)
+            self.look()
+            return
         if self._seat is not None:
             self.seen[self._seat] = n
             self.due = author != self._seat  # writing an entry acknowledges all before it
@@ -65,7 +87,12 @@ class Acks:
     @property
     def owed(self) -> bool:
         """Whether some seat is not known to have everything."""
-        return min(self.seen) < self._replica.n
+        return min(self._needed()) < self._replica.n
+
+    @property
+    def lowest(self) -> int:
+        """The newest entry that every seat has whom nobody stands in for."""
+        return min(self._needed())
 
     def standing(self, n: int) -> str:
         """``settled``, ``arrived`` (at some other seat) or ``pending``."""

@@ -140,6 +140,8 @@ class Intake(View):
             play.on_deal(value, item)
         elif tag is Tag.HEARD:
             play.on_heard(value, item)
+        elif tag in (Tag.PROPOSE, Tag.VOTE, Tag.AGAIN, Tag.RESIGN):
+            play.on_agreement(value, item)
         else:
             play.stopping.on_report(value, item)
 

@@ -102,6 +102,8 @@ class Kept:
     answers: dict[int, tuple[Any, Any]] = field(default_factory=dict)
     stop: Stop | None = None
     closed: str | None = None
+    votes: list[bytes] = field(default_factory=list)
+    resigned: bool = False
     back: bool = True
 
 
@@ -183,6 +185,10 @@ def _take(kept: Kept, save: Save) -> None:
             kept.answers[whole(number, 0, MAX_N)] = (public, mine)
     elif kind == "stop":
         kept.stop = _read_stop(data)
+    elif kind == "vote":
+        kept.votes.append(data)
+    elif kind == "resign":
+        kept.resigned = data == b"\x01"
     elif kind == "closed":
         kept.closed = string(unpack(data), _TEXT)
     elif kind in ("away", "back"):
@@ -197,6 +203,8 @@ def _take_entry(kept: Kept, entry: Entry) -> None:
         kept.start = entry
     elif entry.n == len(kept.entries) + 1:
         kept.entries.append(entry)
+    elif entry.kind is Kind.AGREED and entry.n <= len(kept.entries):
+        kept.entries[entry.n - 1 :] = [entry]  # what the others agreed on overturned ours
     elif entry.n == len(kept.entries) and entry.kind is Kind.END:
         kept.entries[-1] = entry  # of two ends that of the seat nearer to the last mover
     else:

@@ -33,12 +33,15 @@ class OpenCheck:
         if (tuple(cards) if cards is not None else None) != (true if public else None):
             raise Wrong(Code.ANSWER, "the cards turned over are not the ones that lay there")
 
-    def played(self, before: Any, seat: int, move: Move, claims: Any) -> None:
-        """Raise Wrong for a false claim or a duty not done."""
+    def played(
+        self, before: Any, seat: int, move: Move, claims: Any, stand_in: bool = False
+    ) -> None:
+        """Raise Wrong for a false claim or a duty not done; a stand-in knows of no hidden duty."""
         for slot, card in claims:
             if not 0 <= slot < len(self._deal.cards) or self._deal.cards[slot] != card:
                 raise Wrong(Code.CLAIM, "a card was laid open that is not in its slot")
-        breach = self._game.duties(before, seat, move, self._hands[seat])
+        hand = {} if stand_in else self._hands[seat]
+        breach = self._game.duties(before, seat, move, hand)
         if breach is not None:
             raise Wrong(Code.DUTY, str(breach))
         if claims:
@@ -51,6 +54,6 @@ def check_outcome(check: OpenCheck, outcome: Outcome) -> None:
     """Let the open deal judge a move or an answer; raises Wrong."""
     event = outcome.event
     if isinstance(event, Played):
-        check.played(event.before, event.seat, event.move, outcome.claims)
+        check.played(event.before, event.seat, event.move, outcome.claims, outcome.stand_in)
     elif isinstance(event, Turned):
         check.answered(event.request, event.cards)

@@ -8,7 +8,8 @@ from enum import IntEnum
 from typing import Any
 
 from core.kernel.requests import Request, Reveal
-from netplay.table import Played, Turned
+from netplay.session.agreeing import Agreed
+from netplay.table import Decided, Played, Turned
 from netplay.wire import Kind
 
 
@@ -44,6 +45,8 @@ class Due:
 
     kind: Kind
     seat: int
+    place: int = -1
+    """The seat it is for: another one where ``seat`` writes for a stand-in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,13 @@ class Outcome:
     seat: int
     after: Any
     state_hash: bytes
-    event: Played | Turned | None
+    event: Played | Turned | Decided | None
     opened: tuple[Request, ...] = ()
     claims: tuple[tuple[int, int], ...] = ()
     nonces: tuple[bytes, ...] = ()
+    stand_in: bool = False
+    """Whether a stand-in moved, which knows no hidden cards."""
+    agreed: Agreed | None = None
 
 
 def reveal_of(claims: Sequence[tuple[int, int]]) -> tuple[Reveal, tuple[int, ...]]:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from core.kernel.game import Game
+from netplay.session.branches import Branches
 from netplay.session.copies import Copies
 from netplay.session.desk import Desk
 from netplay.session.ranges import Ranges
-from netplay.session.replica import Code, Wrong, signed_by_author
-from netplay.session.yielding import Yielding
+from netplay.session.replica import Code, Wrong
 from netplay.wire import (
     Ack,
     Entry,
@@ -28,7 +28,7 @@ _AGAIN: Final = 16
 """Own entries repeated at once."""
 
 
-class Play(Yielding):
+class Play(Branches):
     """The table from entry 0 on, at a seat or (``seat`` None) beside it."""
 
     def __init__(
@@ -40,11 +40,10 @@ class Play(Yielding):
         names: Mapping[int, str],
         ranges: Ranges,
     ) -> None:
-        super().__init__(desk, game, start, seat, names)
+        super().__init__(desk, game, start, seat, names, ranges)
         # A table inside one process has no broker that could keep anything.
         keeps = seat is not None and desk.crypto.scheme != "local"
         self._copies = Copies(desk) if keeps else None
-        self._ranges = ranges
         ranges.seats = self.seats
         ranges.seat = seat
 
@@ -53,13 +52,14 @@ class Play(Yielding):
     def on_entry(self, entry: Entry) -> None:
         """An entry from the network; in whatever order, however often."""
         replica, desk = self.replica, self.desk
-        if entry.branch or entry.kind is Kind.AGREED:
+        agreed = entry.kind is Kind.AGREED
+        if entry.branch or (agreed and replica.policy is None):
             desk.drop("reserved")
         elif entry.n <= replica.n:
             self._old(entry)
         elif self.finding is not None:
             self.stopping.remind()
-        elif not 0 <= entry.seat < self.seats:
+        elif not 0 <= entry.seat < self.seats and not (agreed and entry.seat < 0):
             desk.drop("author")
         elif entry.n > replica.n + 1:
             self._early(entry)
@@ -79,7 +79,7 @@ class Play(Yielding):
             for key in found:
                 entry = self._ahead.pop(key)
                 if entry.n == self.replica.n + 1 and self.finding is None:
-                    self._next(entry, verified=True)
+                    self._next(entry, verified=True)  # an agreement's seats are seen to there
             if not found:
                 return
 
@@ -87,6 +87,12 @@ class Play(Yielding):
         held = self._ahead.get((entry.n, entry.seat))
         if held is not None:
             again = held.hash == entry.hash or held.device != entry.device
+            agreed = Kind.AGREED in (held.kind, entry.kind)
+            branch = agreed or held.previous != entry.previous
+            if self.replica.policy is not None and branch and not again:
+                if self._signed(entry):
+                    self._ahead[entry.n, entry.seat] = entry  # of another branch: the newer
+                return
             if not again and self._signed(entry):
                 self.stopping.contradiction(held, entry)
             return
@@ -99,7 +105,7 @@ class Play(Yielding):
             self._ahead[entry.n, entry.seat] = entry
 
     def _signed(self, entry: Entry) -> bool:
-        if signed_by_author(entry, self.roster, self.desk.crypto):
+        if self._good(entry):
             return True
         self.desk.drop("signature")
         return False
@@ -115,6 +121,8 @@ class Play(Yielding):
             return
         if self.finding is not None or entry.kind is Kind.START:
             self.desk.drop("old")
+        elif self.replica.policy is not None and self._other_branch(held, entry):
+            return
         elif held.kind is Kind.END and entry.kind is Kind.END and held.seat != entry.seat:
             self._other_end(held, entry)
         elif held.seat == entry.seat and held.device == entry.device:
@@ -141,8 +149,22 @@ class Play(Yielding):
             desk.drop("old")
             return
         anyone = due.kind is Kind.END and entry.kind is Kind.END
+        if replica.policy is not None and entry.previous != replica.head:
+            if verified or self._signed(entry):
+                desk.drop("branch")
+                self.stray()
+            return
+        if entry.seat < 0:
+            self._next_agreed(entry)
+            return
         if entry.seat != due.seat and not anyone:
             desk.drop("turn")
+            return
+        if not self._may_hold(entry):
+            desk.drop("bound")
+            return
+        if entry.kind is Kind.AGREED and not replica.signed(entry, desk.crypto):
+            desk.drop("signature")
             return
         seat = self.roster.seats[entry.seat]
         if seat is None or seat.device != entry.device:
@@ -187,6 +209,11 @@ class Play(Yielding):
             return
         held = replica.log[ack.n] if ack.n <= replica.n else None
         same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
+        if replica.policy is not None and held is not None and held.hash != ack.entry:
+            if self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
+                self.desk.put(held.item())
+                self.stray()
+            return
         if ack.n <= self.acks.seen[seat] and same:
             return
         if not self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
@@ -222,7 +249,7 @@ class Play(Yielding):
             self.acks.repeat()
             assert self.seat is not None
             for held in self._ahead.values():
-                if self.keys[held.seat] == request.key:
+                if held.seat >= 0 and self.keys[held.seat] == request.key:
                     self.desk.put(held.item())  # its own, which it may have lost
             self.desk.put(self.desk.sign(Tag.REPLY, Reply(self.seat, entry_hash(item.body))))
 
@@ -250,6 +277,7 @@ class Play(Yielding):
                 self._copies.tick(replica.log)
             if self._dealing is not None:
                 self._dealing.tick()
+            self._tick_agreements()
             if self.seat is None:
                 if not replica.ended and self._idle.rang(now):
                     self._ranges.want(0.0)
@@ -262,8 +290,11 @@ class Play(Yielding):
 
         With none of ours among them we ask: entries or acknowledgements are lost on their way to us.
         """
-        lowest = min(self.acks.seen)
-        mine = [entry for entry in self.replica.log[lowest + 1 :] if entry.seat == self.seat]
+        mine = [
+            entry
+            for entry in self.replica.log[self.acks.lowest + 1 :]
+            if any(seat == self.seat for seat, _ in entry.signatures)
+        ]
         for entry in mine[:_AGAIN]:
             self.desk.put(entry.item())
         if not mine:
@@ -289,6 +320,11 @@ class Play(Yielding):
             if self._copies is not None:
                 self._copies.again()
 
+    def _overturned(self) -> None:
+        if self._copies is not None:
+            self._copies = Copies(self.desk)
+            self._copies.again()
+
     @property
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do; None if only input can bring anything."""
@@ -305,6 +341,7 @@ class Play(Yielding):
                 times.append(self.acks.again.at)
             if self._dealing is not None:
                 times.append(self._dealing.wake_at)
+            times += self._agreements_wake()
             if self.hand is not None and (self.replica.state.awaiting or self.hand.behind):
                 times.append(self._poll_at)
             if self._end_at is not None and not ended:

@@ -27,6 +27,8 @@ class Ranges:
         self.seats = 0
         self._asked_at = -_EVERY
         self._ask_at: float | None = None
+        self.back: int | None = None
+        """The entry from which on to ask once, where ours may not be the ones that hold."""
         self._last: dict[bytes, float] = {}
         self._seen = Once()
         self._open: dict[bytes, tuple[float, int]] = {}
@@ -83,7 +85,9 @@ class Ranges:
         if self._ask_at is not None and now >= self._ask_at:
             self._ask_at = None
             self._asked_at = now
-            request = Range(desk.crypto.key, desk.sequence(), len(log))
+            first = len(log) if self.back is None else min(self.back, len(log))
+            self.back = None
+            request = Range(desk.crypto.key, desk.sequence(), first)
             desk.put(desk.sign(Tag.RANGE, request), self._channel)
         due = [hash_ for hash_, (at, _) in self._open.items() if now >= at]
         for hash_ in due:

@@ -14,11 +14,13 @@ from core.kernel.errors import BadAnswer, RulesError
 from core.kernel.game import Game
 from core.kernel.requests import Request
 from netplay.crypto import Crypto
+from netplay.session.agreeing import Stand, signed_by_quorum
+from netplay.session.agreement import agree, settle_agreed
 from netplay.session.opencheck import OpenCheck, check_outcome
 from netplay.session.outcome import Code, Due, Outcome, Wrong, reveal_of
 from netplay.session.start import Start, check_roster, read_start, signed_by_all, signed_by_author
 from netplay.table import Played, Turned
-from netplay.wire import Entry, Kind, seed_of
+from netplay.wire import NOBODY, Entry, Kind, read_policy, seed_of
 
 
 class Replica:
@@ -28,6 +30,11 @@ class Replica:
         self.game = game
         self.start = read_start(start, game)
         self.seats = len(self.start.roster.seats)
+        self.policy = read_policy(self.start.roster.extra)
+        self._begin(start)
+
+    def _begin(self, start: Entry) -> None:
+        game = self.game
         self.state: Any = game.new(self.start.options, self.seats)
         self.state_hash = start.state_hash
         self.log: list[Entry] = [start]
@@ -35,9 +42,26 @@ class Replica:
         self.answers: list[tuple[int, ...] | None] = []
         self.last_mover = 0
         self.ended = False
+        self.abandoned: int | None = None
+        """The entry that ended the game before its end."""
+        self.claimed = False
+        self.alone = False
+        """Whether one machine of two goes on without the other: nothing settles."""
+        self.marks: list[tuple[int, int]] = []
+        """(entry, seat) of every stand-in that there was."""
+        self.stands: list[dict[int, Stand]] = [{}]
+        """Who is stood in for after each entry."""
         self.nonces: tuple[bytes, ...] = ()
         self._ledger = Ledger(game.decks(self.start.options, self.seats))
         self._trail: list[Outcome] = []
+        self._stand_in: tuple[bytes, tuple[int, ...]] | None = None
+
+    def rewind(self, n: int) -> None:
+        """Forget every entry after ``n``."""
+        log, trail = self.log, self._trail
+        self._begin(log[0])
+        for entry, outcome in zip(log[1 : n + 1], trail[:n], strict=True):
+            self.commit(entry, outcome)
 
     @property
     def n(self) -> int:
@@ -54,26 +78,58 @@ class Replica:
         """Slot to card, for every slot whose card everyone has seen."""
         return self._ledger.known
 
+    @property
+    def stood(self) -> dict[int, Stand]:
+        """Seats that a stand-in plays now."""
+        return self.stands[-1]
+
+    def author(self, seat: int) -> int:
+        """Who writes for this seat: itself, or its stand-in's deputy."""
+        stand = self.stood.get(seat)
+        return seat if stand is None else stand.deputy
+
     def due(self) -> Due | None:
         """What comes next; None after the end."""
         state = self.state
         if self.ended:
             return None
+        if self.abandoned is not None:
+            return Due(Kind.END, self.author(self.last_mover), self.last_mover)
         if state.awaiting:
-            return Due(Kind.ANSWER, state.turn if state.turn is not None else 0)
+            place = state.turn if state.turn is not None else 0
+            return Due(Kind.ANSWER, self.author(place), place)
         if state.over:
-            return Due(Kind.END, self.last_mover)
-        return Due(Kind.MOVE, state.turn)
+            return Due(Kind.END, self.author(self.last_mover), self.last_mover)
+        return Due(Kind.MOVE, self.author(state.turn), state.turn)
+
+    def stand_in_move(self) -> tuple[int, ...]:
+        """What the stand-in of the seat to act does: it knows public facts only, and everyone
+        works it out.
+        """
+        if self._stand_in is None or self._stand_in[0] != self.head:
+            from core.bots.registry import bot
+
+            game, state = self.game, self.state
+            move = bot("greedy", game, 0).choose(state, state.turn, {})
+            self._stand_in = (self.head, game.pack(move))
+        return self._stand_in[1]
 
     def advance(self, kind: Kind, seat: int, body: tuple[Any, ...]) -> Outcome:
         """What an entry of this content leads to; raises Wrong. Changes nothing."""
         due = self.due()
+        if kind is Kind.AGREED:
+            return agree(self, seat, body)
         if due is None or kind is not due.kind:
             raise Wrong(Code.KIND, f"it is {_NAMES[kind]}, where {_due_name(due)} was due")
         if kind is Kind.END:
             return self._end(seat, body)
         try:
-            return self._move(seat, body) if kind is Kind.MOVE else self._answer(seat, body)
+            if kind is Kind.MOVE:
+                stand_in = due.place in self.stood
+                if stand_in and body != self.stand_in_move():
+                    raise Wrong(Code.MOVE, "it is not the move that the stand-in makes")
+                return self._move(due.place, body, stand_in)
+            return self._answer(seat, body)
         except Wrong:
             raise
         except Exception as err:
@@ -82,7 +138,7 @@ class Replica:
             says = f"the rules cannot take it ({type(err).__name__})"
             raise Wrong(Code.MOVE if kind is Kind.MOVE else Code.ANSWER, says) from err
 
-    def _move(self, seat: int, body: tuple[Any, ...]) -> Outcome:
+    def _move(self, seat: int, body: tuple[Any, ...], stand_in: bool) -> Outcome:
         game, before = self.game, self.state
         try:
             move = game.unpack(body)
@@ -99,7 +155,7 @@ class Replica:
         game.apply(after, seat, move)
         event = Played(self.n + 1, seat, move, before, after)
         hash_, opened = digest(game.encode(after)), tuple(after.awaiting)
-        return Outcome(Kind.MOVE, seat, after, hash_, event, opened, claims)
+        return Outcome(Kind.MOVE, seat, after, hash_, event, opened, claims, stand_in=stand_in)
 
     def _answer(self, seat: int, body: tuple[Any, ...]) -> Outcome:
         game, before = self.game, self.state
@@ -139,7 +195,10 @@ class Replica:
         self.log.append(entry)
         self.opened += outcome.opened
         self._trail.append(outcome)
-        if outcome.kind is Kind.MOVE:
+        self.stands.append(self.stood)
+        if outcome.agreed is not None:
+            settle_agreed(self, entry.n, outcome.agreed)
+        elif outcome.kind is Kind.MOVE:
             self.last_mover = outcome.seat
             if outcome.claims:
                 self._ledger.record(*reveal_of(outcome.claims))
@@ -164,15 +223,25 @@ class Replica:
             raise Wrong(Code.CHAIN, "its number, table or branch is not the next")
         if entry.previous != self.head:
             raise Wrong(Code.CHAIN, "it does not rest on the entry before it")
-        if due is None or (entry.seat != due.seat and due.kind is not Kind.END):
+        anyone = due is not None and (due.kind is Kind.END or entry.kind is Kind.AGREED)
+        if due is None or (entry.seat != due.seat and not anyone):
             raise Wrong(Code.KIND, f"it is seat {entry.seat + 1}'s, and {_due_name(due)} was due")
-        if crypto is not None and not signed_by_author(entry, self.start.roster, crypto):
+        if crypto is not None and not self.signed(entry, crypto):
             raise Wrong(Code.CHAIN, "its signature is not its author's")
         outcome = self.advance(entry.kind, entry.seat, entry.body)
         if outcome.state_hash != entry.state_hash:
             raise Wrong(Code.STATE, "the state after it differs", after=outcome.after)
         self.commit(entry, outcome)
         return outcome
+
+    def signed(self, entry: Entry, crypto: Crypto) -> bool:
+        """Whether an entry that follows one of ours carries the signatures it needs."""
+        roster, stood = self.start.roster, self.stands[min(entry.n - 1, self.n)]
+        if entry.kind is not Kind.AGREED:
+            return signed_by_author(entry, roster, crypto)
+        if entry.seat != NOBODY and not signed_by_author(entry, roster, crypto):
+            return False
+        return signed_by_quorum(entry, roster, stood, crypto)
 
     def check_deal(self, seed: bytes) -> None:
         """Check the whole open deal against the seed; raises Wrong, naming the entry in ``says``."""

@@ -12,16 +12,28 @@ from core.kernel.move import Move
 from core.version import VERSION
 from netplay.crypto import Crypto
 from netplay.session.actions import WATCH, Action, Save
-from netplay.session.intake import LATE, Intake, seat_of
+from netplay.session.governing import Governing
+from netplay.session.intake import LATE, seat_of
 from netplay.session.keeping import Kept, Sitting, read_saves
 from netplay.session.outcome import Wrong
 from netplay.session.parts import DealerFactory, Me, Ticket, open_dealer
 from netplay.session.ranges import Ranges
-from netplay.table import Event, Finished, Halted, Played, Shown, Turned
-from netplay.wire import Roster, Seat
+from netplay.table import (
+    Asked,
+    Decided,
+    Event,
+    Finished,
+    Halted,
+    Overturned,
+    Played,
+    Shown,
+    Turned,
+    Withdrawn,
+)
+from netplay.wire import Policy, Roster, Seat
 
 
-class Session(Intake):
+class Session(Governing):
     """One table seen by one peer. Satisfies ``netplay.table.Table``.
 
     Call ``receive``, ``tick`` or ``submit``, then ``actions()`` and carry those out in order.
@@ -84,12 +96,14 @@ class Session(Intake):
         auto_ready: bool = True,
         dealers: DealerFactory = open_dealer,
         deal: str = "open",
+        policy: Policy | None = None,
     ) -> Session:
         """Open a table and sit down at its seat 0.
 
         ``salt``: 16 random bytes of the table id; ``nonce``: 32 random bytes. ``invited``: who has
         the seats from 1 on beforehand (of a ``Me`` only key, name, bot and device are used; a
-        ``Seat`` says its voice, too), None for a free one. Raises BadOptions for a number of
+        ``Seat`` says its voice, too), None for a free one. ``policy``: what happens when a seat is
+        gone; with None nothing can be agreed on. Raises BadOptions for a number of
         seats the game is not for, ValueError for a key invited twice.
         """
         game.new(options, seats)
@@ -112,6 +126,7 @@ class Session(Intake):
             game.pack_options(options),
             deal,
             tuple(placed),
+            policy.wire() if policy is not None else (),
         )
         session = cls(
             game,
@@ -221,6 +236,7 @@ class Session(Intake):
             self._deal_in(play, kept)
             if kept.stop is not None:
                 play.stopping.restore(kept.stop)
+            play.restore_votes(kept.votes, kept.resigned)
             play.silent = False
         self._desk.clear()
         if not kept.back:
@@ -325,4 +341,4 @@ class Session(Intake):
         return min([at for at in times if at is not None], default=None)
 
 
-_EVENTS = (Played, Turned, Shown, Finished, Halted)
+_EVENTS = (Played, Turned, Shown, Finished, Halted, Decided, Asked, Withdrawn, Overturned)

@@ -18,6 +18,7 @@ from netplay.wire import (
     array,
     binary,
     entry_to_sign,
+    read_policy,
     read_roster,
 )
 
@@ -61,6 +62,7 @@ def check_roster(roster: Roster, game: Game[Any]) -> Any:
     try:
         options = game.unpack_options(roster.options)
         game.new(options, len(roster.seats))
+        read_policy(roster.extra)
     except BadOptions as err:
         raise Malformed(str(err)) from err
     return options

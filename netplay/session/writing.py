@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from core.kernel.dealer import Answer
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
+from netplay.session.absence import Absence
 from netplay.session.acks import Acks
 from netplay.session.actions import Complete
+from netplay.session.agreeing import Act, Agreed
+from netplay.session.agreement import words
+from netplay.session.council import Council
 from netplay.session.dealing import Dealing
 from netplay.session.desk import Desk, Timer
 from netplay.session.hand import Hand
@@ -22,7 +27,7 @@ from netplay.session.report import (
     Finding,
 )
 from netplay.session.stopping import Stopping
-from netplay.table import Finished
+from netplay.table import Decided, Finished, Overturned
 from netplay.wire import (
     Deal,
     Entry,
@@ -38,6 +43,8 @@ from netplay.wire import (
 
 END_AFTER: Final = 10.0
 """Seconds after which any seat writes the end entry that the last mover owes."""
+STAND_IN_PACE: Final = 0.6
+"""Seconds a stand-in's deputy takes for a move, so that people can follow it."""
 _POLL: Final = 0.25
 """Seconds between two looks at a dealer that has not answered yet."""
 
@@ -73,6 +80,14 @@ class Writing:
         self._end_at: float | None = None
         self._poll_at = 0.0
         self._finished = False
+        self.absence = Absence(desk, self.replica)
+        self.council: Council | None = None
+        """Our part in agreements, at a seat of a table that has a policy."""
+        self.resigned = False
+        self._again_at = 0.0
+        self._stand_in_at: tuple[bytes, float] | None = None
+        self._seed: bytes | None = None
+        self._dealers: DealerFactory | None = None
         self.silent = False
         """Whether we sign nothing: our seat without our journal, or ours played from elsewhere."""
 
@@ -105,6 +120,7 @@ class Writing:
         """
         assert self.seat is not None
         assert self._dealing is not None
+        self._seed, self._dealers = seed, dealers
         start = self.replica.start
         decks = self.game.decks(start.options, self.seats)
         check = OpenCheck(self.game, start, seed) if self.roster.deal == "open" else None
@@ -169,7 +185,9 @@ class Writing:
         return (
             due is not None
             and due.kind is Kind.MOVE
-            and due.seat == self.seat
+            and due.seat == self.seat == due.place
+            and not self.bound
+            and not self.resigned
             and self.finding is None
             and not self.silent
             and self.hand is not None
@@ -184,6 +202,10 @@ class Writing:
             raise NotYourTurn("only a seat can move")
         if self.silent:
             raise NotYourTurn("this seat is being taken up again: the others are asked first")
+        if self.resigned or self.seat in self.replica.stood:
+            raise NotYourTurn("a stand-in plays this seat")
+        if self.bound:
+            raise NotYourTurn("what you agreed to is not decided yet")
         if self.replica.due() is None or self.replica.state.over:
             raise NotYourTurn("the game is over")
         wire = self.game.pack(move)
@@ -201,7 +223,9 @@ class Writing:
     def _write_due(self) -> bool:
         """Write the answer or the end if it is ours to write and we can; whether we did."""
         due = self.replica.due()
-        if due is None or self.hand is None or self.seat is None or self.silent:
+        if due is None or self.hand is None or self.seat is None or self.silent or self.bound:
+            return False
+        if due.kind is not Kind.END and self.resigned:
             return False
         body: tuple[Any, ...]
         if due.kind is Kind.ANSWER and due.seat == self.seat:
@@ -218,6 +242,8 @@ class Writing:
                 if self.desk.now < self._end_at:
                     return False
             body = self._nonces
+        elif due.kind is Kind.MOVE and due.seat == self.seat and due.place != self.seat:
+            return self._write_for(due.place)
         else:
             return False
         try:
@@ -227,6 +253,51 @@ class Writing:
             self.stopping.halt(wrong, self.replica.log[-1])
             return False
         self._write(outcome, body)
+        return True
+
+    @property
+    def bound(self) -> bool:
+        """Whether we agreed to something that may take the next entry's place."""
+        return self.council is not None and self.council.bound
+
+    def _write_for(self, place: int) -> bool:
+        """As a stand-in's deputy: its move, after a moment, or its owner's return."""
+        replica, wanted = self.replica, self.absence.wanted
+        assert self.seat is not None
+        if self._stand_in_at is None or self._stand_in_at[0] != replica.head:
+            self._stand_in_at = (replica.head, self.desk.now + STAND_IN_PACE)
+        if place in wanted:
+            agreed = Agreed(0, Act.RETURN, (place,), replica.stood[place].n, wanted[place])
+            body, kind = agreed.wire(), Kind.AGREED
+        elif self.desk.now >= self._stand_in_at[1]:
+            body, kind = replica.stand_in_move(), Kind.MOVE
+        else:
+            return False
+        try:
+            outcome = replica.advance(kind, self.seat, body)
+        except Wrong as wrong:
+            self.stopping.halt(wrong, replica.log[-1])
+            return False
+        self._write(outcome, body)
+        return True
+
+    def _rewind(self, n: int) -> bool:
+        """Overturn all entries after ``n``; whether that is possible."""
+        replica = self.replica
+        if self.hand is not None and self.roster.deal != "open":
+            return False
+        replica.rewind(n)
+        self.complete = self.stopping.proved = self._finished = False
+        self._end_at = None
+        self.acks.rewound()
+        if self.hand is not None:
+            assert self._seed is not None
+            assert self._dealers is not None
+            self.hand = None
+            silent, self.silent = self.silent, True  # what is overturned is not written anew
+            self.deal_in(self._seed, self._nonces, self._dealers)
+            self.silent = silent
+        self.desk.tell(Overturned(n + 1, replica.state))
         return True
 
     def _write(self, outcome: Outcome, body: tuple[Any, ...]) -> None:
@@ -257,14 +328,22 @@ class Writing:
     def _accept(self, entry: Entry, outcome: Outcome) -> None:
         """Let a checked entry hold: the journal first, then whatever follows from it."""
         desk, replica = self.desk, self.replica
+        event = outcome.event
+        if isinstance(event, Decided) and outcome.agreed is not None:
+            event = replace(event, says=words(replica, outcome.agreed, self.names))
         replica.commit(entry, outcome)
         desk.save("entry", entry.record())
         if self.hand is not None:
             self.hand.accept(outcome)
-        if outcome.event is not None:
-            desk.tell(outcome.event)
+        if event is not None:
+            desk.tell(event)
         self._idle.reset(desk.now)
         self.acks.accepted(entry.seat)
+        self.absence.look()
+        if outcome.agreed is not None:
+            act, named, back = outcome.agreed.act, outcome.agreed.named, outcome.agreed.back
+            for seat in named if act is Act.RETURN else back:
+                self.absence.resigned.pop(seat, None)
         if replica.state.over and not replica.state.awaiting and not self._finished:
             self._finished = True
             desk.tell(Finished(self.game.winners(replica.state)))

@@ -46,6 +46,10 @@ class Tag(IntEnum):
     LEAVE = 14
     LOG = 15
     TAKE = 16
+    PROPOSE = 17
+    VOTE = 18
+    AGAIN = 19
+    RESIGN = 20
 
 
 class Kind(IntEnum):

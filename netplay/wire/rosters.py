@@ -41,7 +41,7 @@ class Seat:
 class Roster:
     """Who sits where at which game: decided by the creator, agreed to by everyone's ready.
 
-    ``extra`` is reserved for brokers and the table's policy (an empty array today).
+    ``extra`` is the table's policy about absent seats, empty where there is none (``read_policy``).
     """
 
     number: int

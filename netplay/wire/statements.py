@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from core.kernel.canonical import pack, unpack
-from netplay.crypto import KEY_BYTES
+from netplay.crypto import KEY_BYTES, SIGNATURE_BYTES
 from netplay.wire.base import (
     HASH,
     MAX_DATA,
@@ -89,6 +89,45 @@ class Take:
     """``key`` takes up its seat from another window or machine, where entry ``n`` is the newest."""
 
     key: bytes
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """``seat`` proposes an ``agreed`` entry: its bytes, which everyone who agrees signs."""
+
+    seat: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What a seat says to a proposal: 0 it is there (thinking, or not asked), 1 yes, 2 no.
+
+    ``signature``: the entry's, with a yes; empty otherwise. ``entry``: the proposed entry's hash.
+    """
+
+    seat: int
+    n: int
+    round: int
+    entry: bytes
+    answer: int
+    signature: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The owner of a seat wants it back from the stand-in that entry ``n`` put there."""
+
+    seat: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """``seat`` leaves the game after entry ``n``: what becomes of it is the table's policy."""
+
+    seat: int
     n: int
 
 
@@ -246,6 +285,20 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
     ),
     Tag.TAKE: (Take, (lambda v: binary(v, KEY_BYTES), _count)),
     Tag.LEAVE: (Leave, (lambda v: binary(v, KEY_BYTES), _count)),
+    Tag.PROPOSE: (Propose, (_seat, lambda v: binary(v, most=4096))),
+    Tag.VOTE: (
+        Vote,
+        (
+            _seat,
+            _count,
+            _count,
+            lambda v: binary(v, HASH),
+            lambda v: whole(v, 0, 2),
+            lambda v: binary(v, most=SIGNATURE_BYTES),
+        ),
+    ),
+    Tag.AGAIN: (Again, (_seat, _count)),
+    Tag.RESIGN: (Resign, (_seat, _count)),
     Tag.READY: (Ready, (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH))),
     Tag.SIGN: (Sign, (_seat, lambda v: binary(v, HASH))),
     Tag.NONCE: (Nonce, (_seat, _seat, _seat, lambda v: binary(v, most=256))),

@@ -1,0 +1,243 @@
+"""Agreed entries among the others: which of two branches holds, going back, leaving and returning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from core.kernel.canonical import Malformed
+from core.kernel.errors import NotYourTurn
+from core.kernel.game import Game
+from netplay.session.agreeing import rank
+from netplay.session.council import Council
+from netplay.session.desk import Desk, Timer
+from netplay.session.outcome import Code, Wrong
+from netplay.session.ranges import Ranges
+from netplay.session.start import signed_by_author
+from netplay.session.yielding import Yielding
+from netplay.wire import (
+    Again,
+    Entry,
+    Kind,
+    Propose,
+    Resign,
+    Statement,
+    Tag,
+    Vote,
+    entry_to_sign,
+)
+
+_STRAY: Final = 1.0
+"""Seconds between two times that we say what we agreed on to who follows another branch."""
+_SAID: Final = 8
+
+
+class Branches(Yielding):
+    """The log where an agreement may overturn what not everyone has."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        game: Game[Any],
+        start: Entry,
+        seat: int | None,
+        names: Mapping[int, str],
+        ranges: Ranges,
+    ) -> None:
+        super().__init__(desk, game, start, seat, names)
+        self._ranges = ranges
+        self._strayed_at = -_STRAY
+        self._home = Timer(desk.now, 1.0, 8.0)
+        self._resign_said: float | None = None
+        if seat is not None and self.replica.policy is not None:
+            self.council = Council(
+                desk, self.replica, seat, names, self.absence, self._formed, self.stray
+            )
+
+    def restore_votes(self, votes: Sequence[bytes], resigned: bool) -> None:
+        """What we had said to proposals; raises Malformed."""
+        self.resigned = resigned
+        self._resign_said = self.desk.now if resigned else None
+        if self.council is not None:
+            self.council.restore(list(votes))
+
+    # Entries
+
+    def _may_hold(self, entry: Entry) -> bool:
+        """Whether what we said yes to lets this next entry hold."""
+        if self.council is None:
+            return True
+        stood = self.replica.stands[entry.n - 1]
+        return self.council.may_hold(entry, rank(entry, self.roster, stood))
+
+    def _signed_by_some(self, entry: Entry) -> bool:
+        """Whether every signature under an agreement is a seat's; whose it needs is seen later."""
+        data, crypto = entry_to_sign(entry.table, entry.hash), self.desk.crypto
+        return bool(entry.signatures) and all(
+            seat < self.seats and crypto.verify(self.keys[seat], data, signature)
+            for seat, signature in entry.signatures
+        )
+
+    def _formed(self, entry: Entry) -> None:
+        """The last signature of an agreement has come."""
+        if entry.n == self.replica.n + 1 and self.finding is None and not self.silent:
+            self._next_agreed(entry)
+
+    def _next_agreed(self, entry: Entry) -> None:
+        """An agreement in its place: whatever is wrong with it is no single seat's doing."""
+        replica, desk = self.replica, self.desk
+        if entry.previous != replica.head or entry.device or not self._may_hold(entry):
+            desk.drop("bound")
+            return
+        if not replica.signed(entry, desk.crypto):
+            desk.drop("signature")
+            return
+        try:
+            outcome = replica.advance(entry.kind, entry.seat, entry.body)
+            if outcome.state_hash != entry.state_hash:
+                raise Wrong(Code.STATE, "the state after it differs from ours", after=outcome.after)
+        except Wrong as wrong:
+            self.stopping.halt(wrong, entry)
+            return
+        self._accept(entry, outcome)
+        self.go_on()
+
+    def _other_branch(self, held: Entry, entry: Entry) -> bool:
+        """An entry other than ours in a place that we have filled; whether it is a matter of
+        branches, and no contradiction.
+        """
+        replica, desk = self.replica, self.desk
+        if held.previous != entry.previous:
+            if self._good(entry):
+                self.stray()
+            else:
+                desk.drop("signature")
+            return True
+        if Kind.AGREED not in (held.kind, entry.kind):
+            return False
+        stood = replica.stands[entry.n - 1]
+        try:
+            ours, theirs = (rank(one, self.roster, stood) for one in (held, entry))
+        except Malformed:
+            desk.drop("malformed")
+            return True
+        if not replica.signed(entry, desk.crypto):
+            desk.drop("signature")
+            return True
+        if theirs <= ours or entry.n <= self.acks.settled or not self._may_hold(entry):
+            desk.drop("branch")
+            desk.put(held.item())
+            return True
+        if self.seat is not None and self.silent:
+            return True
+        if self._rewind(entry.n - 1):
+            self._ahead.clear()
+            self._next_agreed(entry)
+            self._ranges.want()
+            self._overturned()
+        else:
+            desk.drop("branch")
+        return True
+
+    def _overturned(self) -> None:
+        """For what else rests on the log."""
+
+    def _good(self, entry: Entry) -> bool:
+        if 0 <= entry.seat < self.seats:
+            return signed_by_author(entry, self.roster, self.desk.crypto)
+        return self._signed_by_some(entry)
+
+    def stray(self) -> None:
+        """Somebody follows another branch than we: say what we agreed on, and ask what they did."""
+        if self.desk.now < self._strayed_at + _STRAY:
+            return
+        self._strayed_at = self.desk.now
+        since = max(self.acks.settled + 1, 1)
+        agreed = [entry for entry in self.replica.log[since:] if entry.kind is Kind.AGREED]
+        for entry in agreed[:_SAID]:
+            self.desk.put(entry.item())
+        self._ranges.back = since
+        self._ranges.want(0.1)
+
+    # Statements
+
+    def on_agreement(self, value: Any, item: Statement) -> None:
+        """A proposal, a vote, a resignation, or an owner who is back."""
+        if self.replica.policy is None or self.finding is not None:
+            self.desk.drop("reserved")
+            return
+        if isinstance(value, Propose | Vote):
+            if self.council is None or self.silent or self.hand is None or self.resigned:
+                return
+            if isinstance(value, Propose):
+                self.council.on_propose(value, item)
+            else:
+                self.council.on_vote(value, item)
+            return
+        if value.seat >= self.seats or value.seat == self.seat:
+            return
+        if not self.desk.verify(self.keys[value.seat], item.tag, item.body, item.signature):
+            return
+        if isinstance(value, Resign):
+            marks = [n for n, seat in self.replica.marks if seat == value.seat]
+            if value.n >= max(marks, default=0):
+                self.absence.resigned.setdefault(value.seat, self.desk.now)
+        elif isinstance(value, Again):
+            stand = self.replica.stood.get(value.seat)
+            if stand is None:
+                self.absence.resigned.pop(value.seat, None)
+            elif stand.n == value.n:
+                self.absence.want(value.seat, item.signature)
+                if self.council is not None:
+                    self.council.is_there(value.seat)
+                self.go_on()
+
+    def resign(self) -> None:
+        """Leave the game; what becomes of the seat is the table's policy."""
+        if self.seat is None or self.replica.policy is None or self.replica.due() is None:
+            raise NotYourTurn("there is nothing to leave")
+        if not self.resigned:
+            self.resigned = True
+            self.desk.save("resign", b"\x01")
+            self._resign_said = self.desk.now
+
+    def back(self) -> None:
+        """Take the seat up again after ``resign``."""
+        if self.resigned:
+            self.resigned, self._resign_said = False, None
+            self.desk.save("resign", b"\x00")
+            self._home.reset(self.desk.now)
+            self._home.at = self.desk.now
+            if self.seat is not None and self.seat not in self.replica.stood:
+                self.desk.put(self.desk.sign(Tag.AGAIN, Again(self.seat, 0)))
+
+    # Time
+
+    def _tick_agreements(self) -> None:
+        desk, replica, seat = self.desk, self.replica, self.seat
+        if self.council is None or seat is None or self.silent or replica.ended:
+            return
+        self.absence.look()
+        if self.resigned:
+            if self._resign_said is not None and desk.now >= self._resign_said:
+                self._resign_said = desk.now + 5.0
+                desk.put(desk.sign(Tag.RESIGN, Resign(seat, replica.n)))
+            return
+        if self.hand is not None:
+            self.council.tick()
+        stand = replica.stood.get(seat)
+        if stand is not None and self.hand is not None and self._home.rang(desk.now):
+            desk.put(desk.sign(Tag.AGAIN, Again(seat, stand.n)))
+
+    def _agreements_wake(self) -> list[float | None]:
+        if self.council is None or self.silent or self.replica.ended:
+            return []
+        if self.resigned:
+            return [self._resign_said]
+        times = [self.council.wake_at]
+        if self.seat in self.replica.stood:
+            times.append(self._home.at)
+        due = self.replica.due()
+        if due is not None and due.seat == self.seat != due.place and self._stand_in_at is not None:
+            times.append(max(self._stand_in_at[1], self.desk.now + 0.05))
+        return times

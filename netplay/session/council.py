@@ -1,0 +1,596 @@
+"""One seat's part in agreements: proposing, answering once, and what an answer binds it to.
+
+Why this is safe (docs/protocol.md, 6): a proposal needs the signature of every seat it does not
+name, these are a majority of the machines, and a seat that has said yes lets no entry of a lower
+rank hold in that place until the proposal is off, which takes the signed no of one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.kernel.errors import NotYourTurn
+from netplay.session.absence import Absence
+from netplay.session.agreeing import ROUNDS, Act, Agreed, read_agreed
+from netplay.session.agreement import WHAT, needed, undoable, words
+from netplay.session.cases import HERE, NO, YES, Case, Said, pack_vote, read_vote
+from netplay.session.desk import Desk, Timer
+from netplay.session.outcome import Wrong
+from netplay.session.replica import Replica
+from netplay.table import Asked, Withdrawn
+from netplay.wire import (
+    NOBODY,
+    Entry,
+    Gone,
+    Kind,
+    Propose,
+    Statement,
+    Tag,
+    Vote,
+    entry_data,
+    entry_to_sign,
+    make_entry,
+)
+
+PATIENCE: Final = 25.0
+"""Seconds after which a proposer takes back what programs did not answer; persons have more."""
+PERSONS: Final = 90.0
+_SILENT: Final = 12.0
+"""Seconds without a word after which a seat named beside the one that is due counts as gone."""
+_AGAIN: Final = 0.5
+_CASES: Final = 32
+
+
+class Council:
+    """Proposals for the next entry, at a seat of a table that has a policy."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        replica: Replica,
+        seat: int,
+        names: Mapping[int, str],
+        absence: Absence,
+        take: Callable[[Entry], None],
+        stray: Callable[[], None],
+    ) -> None:
+        self.cases: dict[int, Case] = {}
+        """By round, those for the next entry."""
+        self._desk = desk
+        self._replica = replica
+        self._seat = seat
+        self._names = names
+        self._absence = absence
+        self._take = take
+        self._stray = stray
+        self._said: dict[tuple[int, int], Said] = {}
+        self._head = b""
+        self._rounds = 0
+        self._silent: set[int] = set()
+        self._not_before = 0.0
+        self._tries = 0
+        me = replica.start.roster.seats[seat]
+        self._bot = me is not None and me.bot is not None
+
+    # What an answer binds us to
+
+    def may_hold(self, entry: Entry, rank: int) -> bool:
+        """Whether what we said yes to lets this entry hold."""
+        return all(
+            round_ <= rank
+            for (n, round_), said in self._said.items()
+            if n == entry.n and said.yes and not said.off and said.previous == entry.previous
+        )
+
+    @property
+    def bound(self) -> bool:
+        """Whether we may not write the next entry ourselves."""
+        n, head = self._replica.n + 1, self._replica.head
+        return any(
+            said.yes and not said.off and said.previous == head
+            for (at, _), said in self._said.items()
+            if at == n
+        )
+
+    def _bound_to(self, n: int, previous: bytes) -> int:
+        """The highest round we ever said yes to in that place."""
+        return max(
+            (
+                round_
+                for (at, round_), said in self._said.items()
+                if at == n and said.yes and said.previous == previous
+            ),
+            default=-1,
+        )
+
+    # Proposing
+
+    def propose(
+        self, act: Act, named: tuple[int, ...] = (), arg: int = 0, back: tuple[int, ...] = ()
+    ) -> int:
+        """Propose; returns the round. Raises NotYourTurn, with a reason, where it cannot be."""
+        self._look()
+        replica, desk = self._replica, self._desk
+        top = max([self._rounds, *self.cases, self._bound_to(replica.n + 1, replica.head)])
+        round_ = (top // ROUNDS + 1) * ROUNDS + self._seat
+        agreed = Agreed(round_, act, named, arg, b"", back)
+        try:
+            outcome = replica.advance(Kind.AGREED, NOBODY, agreed.wire())
+        except Wrong as wrong:
+            raise NotYourTurn(wrong.says) from wrong
+        found = needed(replica, agreed)
+        if found is None or self._seat not in found.voters:
+            raise NotYourTurn("this seat has no say in it")
+        for case in self._open():
+            if case.proposer == self._seat:
+                self._vote(case, NO)
+        data = entry_data(
+            desk.table,
+            replica.n + 1,
+            Kind.AGREED,
+            NOBODY,
+            0,
+            replica.head,
+            agreed.wire(),
+            outcome.state_hash,
+        )
+        item = desk.sign(Tag.PROPOSE, Propose(self._seat, data))
+        case = self._case(make_entry(data, ()), agreed, found.voters, self._seat, item)
+        self._rounds = round_
+        desk.save("vote", pack_vote(case, HERE))
+        desk.put(item)
+        self._finish(case)
+        return round_
+
+    def withdraw(self, round_: int) -> None:
+        """Take a proposal of ours back."""
+        case = self.cases.get(round_)
+        if case is not None and case.proposer == self._seat and case.answer is None:
+            self._vote(case, NO)
+
+    def answer(self, round_: int, yes: bool) -> bool:
+        """A person's answer; whether the proposal was still open."""
+        self._look()
+        case = self.cases.get(round_)
+        if case is None or case.off or case.answer is not None or self._seat not in case.voters:
+            return False
+        if yes and not self._may_agree(case):
+            return False
+        self._vote(case, YES if yes else NO)
+        self._finish(case)
+        return True
+
+    def questions(self) -> list[Asked]:
+        """What waits for a person's answer here."""
+        return [self._asked(case) for case in self._open() if case.asked and case.answer is None]
+
+    def pending(self) -> list[tuple[Asked, tuple[int, ...]]]:
+        """Proposals that are not decided, each with the seats whose answer is missing."""
+        return [
+            (self._asked(case), tuple([s for s in case.voters if s not in case.votes]))
+            for case in self._open()
+            if case.entry.n == self._replica.n + 1
+        ]
+
+    def _asked(self, case: Case) -> Asked:
+        agreed, who = case.agreed, self._names.get(case.proposer, f"seat {case.proposer + 1}")
+        says = f"{who} proposes: {words(self._replica, agreed, self._names)}. Do you agree?"
+        return Asked(
+            case.entry.n, agreed.round, WHAT[agreed.act], case.proposer, agreed.named, says
+        )
+
+    # What comes in
+
+    def on_propose(self, value: Propose, item: Statement) -> None:
+        """Another seat proposes."""
+        replica, desk = self._replica, self._desk
+        keys = replica.start.roster.keys()
+        if value.seat >= len(keys):
+            desk.drop("author")
+            return
+        # One of our own comes back from who said yes to it: it may be for us to refuse now.
+        if not desk.verify(keys[value.seat], Tag.PROPOSE, item.body, item.signature):
+            return
+        self._absence.heard(value.seat)
+        signed = (int(item.tag), item.body, item.signature)
+        self._proposed(make_entry(value.data, ()), value.seat, signed)
+
+    def _proposed(self, entry: Entry, proposer: int, item: tuple[Any, ...]) -> None:
+        replica, desk = self._replica, self._desk
+        self._look()
+        agreed = read_agreed(entry.body)
+        if (
+            (entry.table, entry.branch, entry.kind) != (desk.table, 0, Kind.AGREED)
+            or (entry.seat, entry.device) != (NOBODY, 0)
+            or agreed.act is Act.RETURN
+            or agreed.round % ROUNDS != proposer
+            or agreed.round == 0
+            or entry.n < 1
+        ):
+            desk.drop("proposal")
+            return
+        if entry.n > replica.n + 1 or entry.previous != replica.log[entry.n - 1].hash:
+            self._stray()
+            return
+        found = needed(replica, agreed, entry.n - 1)
+        voters = found.voters if found is not None else ()
+        if entry.n <= replica.n:
+            self._overtaken(entry, agreed, voters, proposer, item)
+            return
+        case = self.cases.get(agreed.round)
+        if case is None:
+            if len(self.cases) >= _CASES:
+                desk.drop("proposal")
+                return
+            try:
+                outcome = replica.advance(Kind.AGREED, NOBODY, entry.body)
+            except Wrong:
+                desk.drop("proposal")
+                return
+            if outcome.state_hash != entry.state_hash:
+                desk.drop("proposal")
+                return
+            case = self._case(entry, agreed, voters, proposer, item)
+        elif case.entry.hash != entry.hash:
+            desk.drop("proposal")
+            return
+        if not self._consider(case):
+            self._say_again(case)
+
+    def _overtaken(
+        self,
+        entry: Entry,
+        agreed: Agreed,
+        voters: tuple[int, ...],
+        proposer: int,
+        item: tuple[Any, ...],
+    ) -> None:
+        """We have that entry already: refuse, and attach it."""
+        replica, desk = self._replica, self._desk
+        said = self._said.get((entry.n, agreed.round))
+        if said is not None and said.hash != entry.hash:
+            return
+        if self._seat in voters:
+            case = Case(entry, agreed, voters, proposer, item, desk.now, Timer(desk.now, 1.0, 6.0))
+            if said is None:
+                self._vote(case, NO)
+            elif not said.yes:
+                self._say(case, NO)
+        desk.put(replica.log[entry.n].item())
+
+    def on_vote(self, vote: Vote, item: Statement) -> None:
+        """What a seat says to a proposal."""
+        replica, desk = self._replica, self._desk
+        keys = replica.start.roster.keys()
+        if vote.seat >= len(keys) or vote.seat == self._seat:
+            return
+        self._look()
+        case = self.cases.get(vote.round) if vote.n == replica.n + 1 else None
+        if case is None or case.entry.hash != vote.entry:
+            if 0 < vote.n <= replica.n and vote.answer != NO:
+                said = self._said.get((vote.n, vote.round))
+                if said is None or said.hash != vote.entry or said.yes:
+                    return
+                if desk.verify(keys[vote.seat], Tag.VOTE, item.body, item.signature):
+                    no = Vote(self._seat, vote.n, vote.round, vote.entry, NO, b"")
+                    desk.put(desk.sign(Tag.VOTE, no))
+                    desk.put(replica.log[vote.n].item())
+            return
+        if not desk.verify(keys[vote.seat], Tag.VOTE, item.body, item.signature):
+            return
+        self._absence.heard(vote.seat)
+        case.here.add(vote.seat)
+        self._silent.discard(vote.seat)
+        if vote.answer == HERE or vote.seat not in case.voters or case.off:
+            if case.answer is False and vote.answer == YES:
+                self._say_again(case)
+            return
+        if vote.answer == NO:
+            if vote.seat not in case.votes:
+                self._is_off(case, vote.seat)
+            return
+        data = entry_to_sign(desk.table, case.entry.hash)
+        if desk.crypto.verify(keys[vote.seat], data, vote.signature):
+            case.votes[vote.seat] = vote.signature
+            self._finish(case)
+
+    def is_there(self, seat: int) -> None:
+        """A seat that had not answered is heard again."""
+        self._silent.discard(seat)
+
+    # Answering
+
+    def _case(
+        self,
+        entry: Entry,
+        agreed: Agreed,
+        voters: tuple[int, ...],
+        proposer: int,
+        item: tuple[Any, ...],
+    ) -> Case:
+        now = self._desk.now
+        case = Case(entry, agreed, voters, proposer, item, now, Timer(now, 1.5, 6.0))
+        said = self._said.get((entry.n, agreed.round))
+        if said is not None and said.hash == entry.hash:
+            case.answer = said.yes
+            if said.yes:
+                case.votes[self._seat] = self._signature(entry)
+            else:
+                case.refused_by = self._seat
+        self.cases[agreed.round] = case
+        return case
+
+    def _open(self) -> list[Case]:
+        return [case for case in self.cases.values() if not case.off]
+
+    def _may_agree(self, case: Case) -> bool:
+        """Whether a yes is possible: never to a lower round than one we said yes to."""
+        bound = self._bound_to(case.entry.n, case.entry.previous)
+        mine = [own.agreed.round for own in self._open() if own.proposer == self._seat]
+        rest = [round_ for round_ in mine if round_ != case.agreed.round]
+        return case.agreed.round > max([bound, *rest], default=-1)
+
+    def _consider(self, case: Case) -> bool:
+        """Answer a proposal of another seat, if it can be answered now; whether something was said."""
+        if case.off or case.answer is not None or case.proposer == self._seat:
+            return False
+        if self._seat not in case.voters:
+            return False
+        if not self._may_agree(case):
+            self._vote(case, NO)
+            return True
+        now = self._desk.now
+        if not all(self._is_gone(case, seat) for seat in case.agreed.named):
+            if now > case.since + PERSONS:
+                self._vote(case, NO)
+                return True
+            return False
+        policy = self._replica.policy
+        by_itself = case.agreed.act is Act.STAND_IN and (
+            policy is not None and policy.gone is Gone.STAND_IN
+        )
+        if self._bot or by_itself or self._seat in case.agreed.back:
+            self._vote(case, YES)
+            self._finish(case)
+            return True
+        if not case.asked:
+            case.asked = True
+            self._desk.tell(self._asked(case))
+        if now > case.since + PERSONS:
+            self._vote(case, NO)
+            return True
+        return False
+
+    def _is_gone(self, case: Case, seat: int) -> bool:
+        """Whether, by our clock, a seat that is named is away; one that was not due but said
+        nothing for a while since, too.
+        """
+        absence = self._absence
+        if absence.gone(seat):
+            return True
+        due = self._replica.due()
+        if due is not None and due.seat == seat:
+            return False
+        return seat not in case.here and self._desk.now > case.since + _SILENT
+
+    def _signature(self, entry: Entry) -> bytes:
+        return self._desk.crypto.sign(entry_to_sign(self._desk.table, entry.hash))
+
+    def _vote(self, case: Case, answer: int) -> None:
+        """Answer once and for all: the journal first."""
+        entry, yes = case.entry, answer == YES
+        self._said[entry.n, case.agreed.round] = Said(entry.previous, entry.hash, yes, not yes)
+        case.answer = yes
+        self._desk.save("vote", pack_vote(case, answer))
+        if yes:
+            case.votes[self._seat] = self._signature(entry)
+        else:
+            self._is_off(case, self._seat)
+        self._say(case, answer)
+
+    def _say(self, case: Case, answer: int) -> None:
+        signature = case.votes.get(self._seat, b"") if answer == YES else b""
+        entry = case.entry
+        case.said_at = self._desk.now
+        vote = Vote(self._seat, entry.n, case.agreed.round, entry.hash, answer, signature)
+        self._desk.put(self._desk.sign(Tag.VOTE, vote))
+
+    def _say_again(self, case: Case) -> None:
+        if self._desk.now >= case.said_at + _AGAIN:
+            answer = HERE if case.answer is None else YES if case.answer else NO
+            self._say(case, answer)
+
+    def _is_off(self, case: Case, by: int) -> None:
+        if case.off:
+            return
+        case.refused_by = by
+        said = self._said.get((case.entry.n, case.agreed.round))
+        if said is not None:
+            said.off = True
+        who = self._names.get(by, f"seat {by + 1}")
+        if case.asked or case.proposer == self._seat:
+            says = f"the proposal is off: {who} did not agree"
+            self._desk.tell(Withdrawn(case.entry.n, case.agreed.round, by, says))
+        if case.proposer == self._seat:
+            self._tries += 1
+            self._not_before = self._desk.now + min(30.0, 2.0 * self._tries + 1.3 * self._seat)
+            due = self._replica.due()
+            for seat in case.voters:
+                if seat != self._seat and seat not in case.here:
+                    self._silent.add(seat)
+            if due is not None:
+                self._silent.discard(due.seat)
+
+    def _finish(self, case: Case) -> None:
+        """With every other signature there, its proposer signs; with all, it is an entry."""
+        if case.off:
+            return
+        missing = [seat for seat in case.voters if seat not in case.votes]
+        if missing == [self._seat] and case.proposer == self._seat:
+            if not self._may_agree(case):
+                self._vote(case, NO)
+                return
+            self._vote(case, YES)
+        elif missing:
+            return
+        if case.entry.n != self._replica.n + 1:
+            return
+        pairs = tuple([(seat, case.votes[seat]) for seat in case.voters])
+        entry = make_entry(case.entry.data, pairs)
+        self._desk.put(entry.item())
+        self._take(entry)
+
+    # Time
+
+    def _look(self) -> None:
+        """Proposals for an entry that is there, or that rest on another one, are overtaken."""
+        replica = self._replica
+        if replica.head == self._head:
+            return
+        self._head = replica.head
+        for case in self.cases.values():
+            if not case.off and (case.asked or case.proposer == self._seat):
+                held = case.entry.n <= replica.n and (
+                    replica.log[case.entry.n].hash == case.entry.hash
+                )
+                if not held:
+                    says = "the proposal is off: the game went on"
+                    self._desk.tell(Withdrawn(case.entry.n, case.agreed.round, None, says))
+        self.cases.clear()
+        self._silent.clear()
+        self._tries = 0
+        self._not_before = 0.0
+
+    def tick(self) -> None:
+        """Answer, repeat, take back, and propose what the table's policy prescribes."""
+        self._look()
+        now = self._desk.now
+        for case in list(self.cases.values()):
+            if case.off or self.cases.get(case.agreed.round) is not case:
+                continue
+            self._consider(case)
+            mine = case.proposer == self._seat
+            if mine and case.answer is None:
+                silent = any(seat not in case.here for seat in case.voters if seat != self._seat)
+                if now > case.since + (PATIENCE if silent else PERSONS + 5):
+                    self._vote(case, NO)
+                    continue
+            if (mine or case.answer) and case.again.rang(now):
+                self._desk.put(case.item)
+                if case.answer:
+                    self._say(case, YES)
+        self._by_policy()
+
+    def _by_policy(self) -> None:
+        """Propose the stand-in that the policy wants, the lowest voter first."""
+        policy, due, now = self._replica.policy, self._replica.due(), self._desk.now
+        if policy is None or policy.gone is not Gone.STAND_IN or due is None or self._open():
+            return
+        if due.kind is Kind.END or due.seat == self._seat or now < self._not_before:
+            return
+        since = self._absence.gone_since(due.seat)
+        if since is None or now < since + 2.0 * self._seat:
+            return
+        if self._seat in self._replica.stood:
+            return
+        self.stand_in(automatic=True)
+
+    def stand_in(self, automatic: bool = False) -> int | None:
+        """Propose a stand-in for whoever is due and gone, and for those that say nothing.
+
+        Raises NotYourTurn where that cannot be, unless ``automatic``.
+        """
+        replica = self._replica
+        due = replica.due()
+        left = {seat for seat in self._absence.resigned if seat not in replica.stood}
+        named = set(self._silent) - set(replica.stood) | left
+        if due is not None and self._absence.gone(due.seat):
+            named.add(due.seat)
+        named.discard(self._seat)
+        if not named:
+            raise NotYourTurn("nobody is absent")
+        try:
+            back = tuple(sorted(set(self._absence.wanted) & set(replica.stood) - self._silent))
+            return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, back)
+        except NotYourTurn:
+            if not automatic:
+                raise
+            self._not_before = self._desk.now + 5.0
+            return None
+
+    def end(self, claim: bool = False) -> int:
+        """Propose to end the game here; whoever is gone is not asked."""
+        replica, absence = self._replica, self._absence
+        gone = [
+            seat
+            for seat in range(replica.seats)
+            if seat != self._seat and seat not in replica.stood and absence.gone(seat)
+        ]
+        silent = set(self._silent) - set(replica.stood)
+        return self.propose(Act.END, tuple(sorted({*gone, *silent})), int(claim))
+
+    def undo_point(self) -> int | None:
+        """The entry whose state the latest move of ours would go back to; None if it cannot be."""
+        replica = self._replica
+        for m in reversed(undoable(replica)):
+            if replica.outcome(m + 1).seat == self._seat and m + 1 <= replica.n:
+                return m
+        return None
+
+    def undo(self) -> int:
+        """Propose to take back our latest move and all that followed."""
+        point = self.undo_point()
+        if point is None:
+            raise NotYourTurn("there is nothing that can be taken back: something was revealed")
+        return self.propose(Act.UNDO, (), point)
+
+    @property
+    def wake_at(self) -> float | None:
+        """When ``tick`` has something to do."""
+        times = []
+        for case in self._open():
+            times.append(case.again.at)
+            times.append(case.since + (_SILENT if case.answer is None else PATIENCE) + 0.01)
+            if case.answer is None:
+                times.append(case.since + PATIENCE + 0.01)
+                times.append(case.since + PERSONS + 5.01)
+        policy, due = self._replica.policy, self._replica.due()
+        if due is not None and due.seat != self._seat:
+            at = self._absence.gone_at(due.seat)
+            times.append(at)
+            if policy is not None and policy.gone is Gone.STAND_IN:
+                times.append(max(at + 2.0 * self._seat, self._not_before))
+        now = self._desk.now
+        later = [at for at in times if at > now]
+        return min(later, default=None)
+
+    # The journal
+
+    def restore(self, votes: list[bytes]) -> None:
+        """What we said before our program was started anew; raises Malformed."""
+        replica = self._replica
+        for data in votes:
+            answer, entry, agreed, proposer, item = read_vote(data)
+            if answer == HERE:
+                if proposer == self._seat:
+                    self._rounds = max(self._rounds, agreed.round)
+            else:
+                yes = answer == YES
+                said = Said(entry.previous, entry.hash, yes, not yes)
+                self._said[entry.n, agreed.round] = said
+        self._head = replica.head
+        for data in votes:
+            answer, entry, agreed, proposer, item = read_vote(data)
+            if entry.n != replica.n + 1 or entry.previous != replica.head:
+                continue
+            if answer == NO or (answer == HERE and (entry.n, agreed.round) in self._said):
+                continue
+            found = needed(replica, agreed)
+            try:
+                replica.advance(Kind.AGREED, NOBODY, entry.body)
+            except Wrong:
+                continue
+            if found is not None:
+                case = self._case(entry, agreed, found.voters, proposer, item)
+                case.again.at = self._desk.now

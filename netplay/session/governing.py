@@ -1,0 +1,151 @@
+"""What an owner does about who is gone: proposals, answers, leaving, coming back, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.kernel.errors import NotYourTurn
+from netplay.session.council import Council
+from netplay.session.intake import Intake
+from netplay.session.play import Play
+from netplay.table import Asked
+from netplay.wire import Policy, read_policy
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A proposal that is not decided. ``waiting``: seats whose answer is missing."""
+
+    round: int
+    says: str
+    by: int
+    mine: bool
+    waiting: tuple[int, ...]
+
+
+class Governing(Intake):
+    """The part of a session that agreements are made through."""
+
+    def _council(self, now: float) -> tuple[Play, Council]:
+        self._desk.now = max(now, self._desk.now)
+        play = self._play
+        if play is None or play.council is None or play.silent:
+            raise NotYourTurn("nothing can be agreed on at this table")
+        if play.finding is not None or play.replica.due() is None or play.hand is None:
+            raise NotYourTurn("nothing can be agreed on now")
+        if play.resigned or play.seat in play.replica.stood:
+            raise NotYourTurn("a stand-in plays this seat")
+        return play, play.council
+
+    def propose_stand_in(self, now: float) -> None:
+        """Propose a stand-in for whoever is absent; raises NotYourTurn, with a reason."""
+        self._council(now)[1].stand_in()
+
+    def propose_end(self, now: float, claim: bool = False) -> None:
+        """Propose to end the game here, abandoned (or claimed, where the table allows that)."""
+        self._council(now)[1].end(claim)
+
+    def propose_undo(self, now: float) -> None:
+        """Propose to take back our latest move; raises NotYourTurn where something was revealed."""
+        self._council(now)[1].undo()
+
+    def answer(self, round_: int, yes: bool, now: float) -> bool:
+        """Answer the proposal that ``Asked`` told of; whether it was still open. A yes binds."""
+        return self._council(now)[1].answer(round_, yes)
+
+    def withdraw(self, round_: int, now: float) -> None:
+        """Take a proposal of ours back."""
+        self._council(now)[1].withdraw(round_)
+
+    def resign(self, now: float) -> None:
+        """Leave the running game: the seat goes to the table's policy, and ``back`` asks for it."""
+        self._desk.now = max(now, self._desk.now)
+        if self._play is None:
+            raise NotYourTurn("the game has not begun")
+        self._play.resign()
+        self.tick(now)
+
+    def back(self, now: float) -> None:
+        """Play again after ``resign``. Who was only away need not call it: it asks by itself."""
+        self._desk.now = max(now, self._desk.now)
+        if self._play is not None:
+            self._play.back()
+            self.tick(now)
+
+    def link(self, seat: int, up: bool, now: float) -> None:
+        """What presence says of another seat's link: one lost for the policy's time is absent."""
+        self._desk.now = max(now, self._desk.now)
+        if self._play is not None:
+            self._play.absence.link(seat, up)
+
+    @property
+    def policy(self) -> Policy | None:
+        """What the table does about seats that are gone; None where nothing can be agreed on."""
+        roster = self._seating.roster
+        return read_policy(roster.extra) if roster is not None else None
+
+    @property
+    def questions(self) -> list[Asked]:
+        """Proposals that wait for our answer."""
+        play = self._play
+        return play.council.questions() if play is not None and play.council is not None else []
+
+    @property
+    def proposals(self) -> list[Open]:
+        """Everything proposed and not decided."""
+        play = self._play
+        if play is None or play.council is None:
+            return []
+        return [
+            Open(asked.round, asked.says, asked.by, asked.by == play.seat, waiting)
+            for asked, waiting in play.council.pending()
+        ]
+
+    @property
+    def absent(self) -> Mapping[int, float]:
+        """Seats that count as absent here, and since when (the session's clock)."""
+        play = self._play
+        if play is None or play.replica.ended:
+            return {}
+        since = {seat: play.absence.gone_since(seat) for seat in range(play.seats)}
+        return {seat: at for seat, at in since.items() if at is not None}
+
+    @property
+    def stood(self) -> Mapping[int, int]:
+        """Seats that a stand-in plays now, with the deputy whose program sends its moves."""
+        play = self._play
+        if play is None:
+            return {}
+        return {seat: stand.deputy for seat, stand in play.replica.stood.items()}
+
+    @property
+    def resigned(self) -> bool:
+        """Whether we left this game."""
+        return self._play is not None and self._play.resigned
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether ``propose_undo`` has something to take back."""
+        play = self._play
+        return (
+            play is not None
+            and play.council is not None
+            and play.replica.due() is not None
+            and play.council.undo_point() is not None
+        )
+
+    @property
+    def note(self) -> str:
+        """What a result must say beside the points: stand-ins, or that the game was abandoned."""
+        play = self._play
+        if play is None:
+            return ""
+        replica = play.replica
+        parts = []
+        if replica.abandoned is not None:
+            what = "claimed by those present" if replica.claimed else "abandoned"
+            parts.append(f"{what} at entry {replica.abandoned}")
+        for n, seat in replica.marks:
+            parts.append(f"finished with a stand-in for {play.stopping.name(seat)} from entry {n}")
+        return "; ".join(parts)

@@ -1,0 +1,55 @@
+"""What a table does about seats that are gone: part of the roster, so that everyone agrees to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, Final
+
+from core.kernel.canonical import Malformed
+from netplay.wire.base import array, whole
+
+MIN_SECONDS: Final = 5
+MAX_SECONDS: Final = 14 * 24 * 3600
+_VERSION: Final = 1
+
+
+class Gone(IntEnum):
+    """What happens when a seat is absent."""
+
+    WAIT = 0  # nothing by itself; whoever resigned may be stood in for, and all may end the game
+    VOTE = 1  # the seats present are asked
+    STAND_IN = 2  # a stand-in takes the seat by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """``seconds``: after which a seat whose entry is due counts as absent, by the receivers' clocks.
+
+    ``claim``: whether the seats present may end the game as won by them.
+    """
+
+    gone: Gone = Gone.VOTE
+    seconds: int = 120
+    claim: bool = False
+
+    def wire(self) -> tuple[Any, ...]:
+        """The roster's ``extra``: [1, gone, seconds, claim]."""
+        return (_VERSION, int(self.gone), self.seconds, int(self.claim))
+
+
+def read_policy(extra: Any) -> Policy | None:
+    """The policy of a roster's ``extra``, None where there is none; raises Malformed.
+
+    Nobody sits down at a table whose policy it cannot read.
+    """
+    if extra == ():
+        return None
+    fields = array(extra, most=16)
+    if type(fields[0]) is not int or fields[0] != _VERSION or len(fields) != 4:
+        raise Malformed("a policy of another version")
+    return Policy(
+        Gone(whole(fields[1], 0, len(Gone) - 1)),
+        whole(fields[2], MIN_SECONDS, MAX_SECONDS),
+        bool(whole(fields[3], 0, 1)),
+    )

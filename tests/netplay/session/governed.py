@@ -1,0 +1,235 @@
+"""A storm over a table that has a policy: seats go for good, resign, return, and are stood in for.
+
+``python -m tests.netplay.session.governed SEED`` plays one again and tells what happened.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from typing import Any
+
+from core.games.registry import NAMES
+from core.games.registry import game as find_game
+from core.kernel.errors import NotYourTurn
+from netplay.session import Phase, Publish
+from netplay.wire import Entry, Gone, Kind, Policy, Tag, read_body, read_packet
+from tests.netplay.session.simnet import Network, Peer, table, watcher
+
+LIMIT = 60_000.0
+AGAIN = "python -m tests.netplay.session.governed"
+
+
+class Broken(AssertionError):
+    """What must never happen, with the command that repeats it."""
+
+
+class Governed:
+    """``seed`` decides the game, the seats, the policy and everything that goes wrong."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.rng = rng = random.Random(f"governed {seed}")
+        self.network = Network(
+            seed,
+            loss=rng.choice([0.0, 0.05, 0.2]),
+            double=rng.choice([0.0, 0.1]),
+            delay=rng.choice([(0.001, 0.001), (0.01, 0.6), (0.05, 3.0)]),
+        )
+        self.seats = rng.choice([2, 3, 3, 4, 4])
+        self.game = find_game(NAMES[seed % len(NAMES)])
+        self.policy = Policy(
+            rng.choice([Gone.STAND_IN, Gone.STAND_IN, Gone.VOTE]), rng.choice([5, 10, 25])
+        )
+        self.crash_rate = rng.choice([0.0, 0.001, 0.004])
+        self.weather = 0.0
+        self.cut: frozenset[int] = frozenset()
+        self.calm_at = rng.uniform(60.0, 500.0)
+        self.lost_at = rng.uniform(20.0, 200.0) if rng.random() < 0.3 else None
+        self.lost: Peer | None = None
+        self.signed: dict[tuple[Any, ...], bytes] = {}
+        self.settled: dict[int, bytes] = {}
+        self.looked: dict[int, int] = {}
+        self.counts = dict.fromkeys(("stand-in", "return", "undo", "refused", "overturned"), 0)
+        self.peers: list[Peer] = self.network.peers
+
+    def check(self, holds: bool, what: str) -> None:
+        if not holds:
+            raise Broken(f"{what}; again: {AGAIN} {self.seed}")
+
+    # What happens
+
+    def fate(self, peer: Peer) -> bool:
+        if peer not in self.peers[: self.seats] or self.network.now > self.calm_at:
+            return False
+        return self.rng.random() < self.crash_rate
+
+    def tamper(self, sender: Peer, to: Peer, sent: Publish) -> Publish | None:
+        if self.network.now >= self.weather:
+            self.change()
+        sides = {self.peers.index(peer) in self.cut for peer in (sender, to) if peer in self.peers}
+        return sent if len(sides) < 2 else None
+
+    def change(self) -> None:
+        rng, network = self.rng, self.network
+        self.weather = network.now + rng.expovariate(1 / 25)
+        self.cut = frozenset()
+        begun = all(peer.session.n > 0 for peer in self.peers[: self.seats])
+        if self.lost_at is not None and network.now > self.lost_at and begun and not self.lost:
+            # One machine is gone for good: the rest must come to an end without it, if it may.
+            self.lost = rng.choice(self.peers[: self.seats])
+            if not self.lost.dead:
+                network.kill(self.lost)
+            self.lost.wakes = float("inf")
+        if network.now > self.calm_at:
+            network.loss = min(network.loss, 0.05)
+            for peer in self.peers[: self.seats]:
+                if not peer.dead and peer.session.resigned:
+                    peer.session.back(network.now)
+                    network.pump(peer)
+            return
+        kind = rng.random()
+        here = [peer for peer in self.peers[: self.seats] if not peer.dead]
+        if kind < 0.35:
+            self.cut = frozenset(n for n in range(len(self.peers)) if rng.random() < 0.5)
+        elif kind < 0.45:
+            network.forget()
+        elif kind < 0.65 and here and begun:
+            peer = rng.choice(here)
+            if peer is not self.lost:
+                network.kill(peer)
+                peer.wakes = network.now + rng.uniform(5.0, 90.0)
+        elif kind < 0.75 and here and begun:
+            self.whim(rng.choice(here))
+        elif kind < 0.8 and self.seats < len(self.peers) < self.seats + 4:
+            ticket, number = self.peers[0].session.ticket, len(self.peers)
+            network.add(watcher(ticket, number, self.seed, network.now, self.game))
+
+    def whim(self, peer: Peer) -> None:
+        """Somebody leaves, comes back, or wants something that the others must agree to."""
+        session, now, kind = peer.session, self.network.now, self.rng.random()
+        try:
+            if session.resigned:
+                session.back(now)
+            elif kind < 0.3:
+                session.resign(now)
+            elif kind < 0.6:
+                session.propose_stand_in(now)
+            else:
+                session.propose_undo(now)
+        except NotYourTurn:
+            return
+        self.network.pump(peer)
+
+    # What must hold
+
+    def watch_out(self, peer: Peer, sent: Publish) -> None:
+        """No seat writes two ordinary entries after one, or answers one proposal twice."""
+        for item in read_packet(sent.payload, peer.session.ticket.table):
+            if isinstance(item, Entry):
+                if item.kind in (Kind.START, Kind.AGREED):
+                    continue
+                place: tuple[Any, ...] = ("entry", item.n, item.seat, item.previous)
+                value = item.data
+            elif item.tag is Tag.VOTE:
+                vote = read_body(item)
+                if not vote.answer:
+                    continue
+                place = ("vote", vote.seat, vote.n, vote.round, vote.entry)
+                value = bytes([vote.answer])
+                self.counts["refused"] += vote.answer == 2
+            else:
+                continue
+            self.check(self.signed.setdefault(place, value) == value, f"two different {place[:4]}")
+
+    def after(self) -> None:
+        """What settled anywhere is settled as the same entry everywhere, and stays."""
+        for number, peer in enumerate(self.peers[: self.seats]):
+            play = peer.session._play
+            if play is None or peer.dead:
+                continue
+            settled = min(peer.session.settled, play.replica.n)
+            for n in range(self.looked.get(number, -1) + 1, settled + 1):
+                entry = play.replica.log[n]
+                if entry.kind is not Kind.END:
+                    held = self.settled.setdefault(n, entry.hash)
+                    self.check(held == entry.hash, f"two seats settled different entries {n}")
+            self.looked[number] = max(self.looked.get(number, -1), settled)
+
+    def over(self) -> bool:
+        self.after()
+        seats = self.peers[: self.seats]
+        if any(peer.session.finding for peer in self.peers):
+            return True
+        here = [peer for peer in self.peers if peer is not self.lost]
+        if any(peer.dead for peer in here):
+            return False
+        if any(peer.session.phase is Phase.CLOSED for peer in seats):
+            return True
+        return all(peer.session.complete for peer in here) and (
+            len({peer.session.head for peer in here}) == 1 or self.each_alone()
+        )
+
+    def each_alone(self) -> bool:
+        """Whether both of two players finished without the other, and say so."""
+        return self.seats == 2 and all(
+            peer.session._play.replica.alone and peer.session.note for peer in self.peers[:2]
+        )
+
+    def run(self) -> Governed:
+        network = self.network
+        network.tamper = self.tamper
+        network.fate = self.fate
+        network.on_publish = self.watch_out
+        try:
+            table(network, self.seats, self.seed, watchers=1, game=self.game, policy=self.policy)
+            ended = network.run(self.over, LIMIT)
+        except Broken:
+            raise
+        except Exception as error:
+            raise Broken(f"{type(error).__name__}: {error}; again: {AGAIN} {self.seed}") from error
+        found = [peer.session.finding.why for peer in self.peers if peer.session.finding]
+        self.check(not found, f"the table stopped: {found}")
+        here = [peer for peer in self.peers if peer is not self.lost]
+        for peer in self.peers:
+            for name in ("stand-in", "return", "undo"):
+                self.counts[name] += sum(
+                    e.what == name for e in peer.events if hasattr(e, "deputy")
+                )
+            self.counts["overturned"] += sum(type(e).__name__ == "Overturned" for e in peer.events)
+        if any(peer.session.phase is Phase.CLOSED for peer in self.peers[: self.seats]):
+            self.check(not any(n > 0 for n in self.settled), "a table that had begun was given up")
+            return self
+        if not ended and self.lost is not None and self.waits():
+            return self
+        self.check(ended, f"the game did not end: {self.standing()}")
+        if self.each_alone():
+            return self
+        self.check(len({p.session.records()[:-1] for p in here}) == 1, "the logs differ")
+        self.check(len({p.session.state_hash for p in here}) == 1, "the states differ")
+        log = here[0].session._play.replica.log
+        for n, hash_ in self.settled.items():
+            self.check(log[n].hash == hash_, f"settled entry {n} was lost")
+        return self
+
+    def waits(self) -> bool:
+        """Whether a game that did not end does as its policy says: it votes, and nobody proposed."""
+        return self.policy.gone is not Gone.STAND_IN
+
+    def standing(self) -> str:
+        return ", ".join(
+            f"{peer.session.phase.value} {peer.session.n}/{peer.session.settled}"
+            + (" dead" if peer.dead else "")
+            + (" resigned" if peer.session.resigned else "")
+            + (f" stood {dict(peer.session.stood)}" if peer.session.stood else "")
+            for peer in self.peers
+        )
+
+
+if __name__ == "__main__":
+    storm = Governed(int(sys.argv[1])).run()
+    print(
+        f"storm {storm.seed}: {storm.game.name}, {storm.seats} seats, {storm.policy.gone.name} after "
+        f"{storm.policy.seconds} s, {sum(p.crashes for p in storm.peers)} crashes, "
+        f"{storm.network.now:.0f} s, {storm.counts}; {storm.standing()}"
+    )

@@ -1,0 +1,29 @@
+"""Games whose seats go for good, resign, return and are stood in for, in storms that part the table.
+
+``CABOOSE_GOVERNED=2000`` plays that many, ``CABOOSE_GOVERNED_SEED=17`` only that one. A failure names
+the command that repeats it.
+"""
+
+import os
+
+import pytest
+
+from tests.netplay.session.governed import Governed
+
+COUNT = int(os.environ.get("CABOOSE_GOVERNED", "200"))
+ONLY = os.environ.get("CABOOSE_GOVERNED_SEED")
+SEEDS = [int(ONLY)] if ONLY else range(COUNT)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_two_seats_settle_different_entries_and_games_end_as_the_policy_says(seed: int) -> None:
+    Governed(seed).run()
+
+
+def test_governed_storms_bring_stand_ins_returns_refusals_and_overturned_entries() -> None:
+    counts = {"stand-in": 0, "return": 0, "refused": 0, "overturned": 0}
+    for seed in range(40):
+        found = Governed(seed).run().counts
+        for name in counts:
+            counts[name] += found[name]
+    assert all(counts.values()), counts
