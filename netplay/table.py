@@ -7,16 +7,14 @@ what happened, step by step. Solo tables and networked ones look the same from h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from core.kernel.game import Game
 from core.kernel.move import Move
 from core.kernel.requests import Request
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Who sits at a seat. ``name`` is foreign text that was cleaned at the boundary."""
 
     name: str
@@ -26,8 +24,7 @@ class Player:
     """A short mark of the player's key, shown beside the name; empty at a solo table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A seat made a move. ``before`` and ``after`` are states of their own, safe to keep."""
 
     n: int
@@ -37,8 +34,7 @@ class Played:
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """A request was answered; ``cards`` is None for a private reveal or a shuffle."""
 
     n: int
@@ -48,23 +44,20 @@ class Turned:
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """Cards that only this seat was shown; they are in ``secrets`` now."""
 
     slots: tuple[int, ...]
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """The game is over; ``winners`` are seats."""
 
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Halted:
+class Halted(NamedTuple):
     """The table stopped; ``says`` is what happened and what to do, for a person."""
 
     says: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from netplay.table import Event, Player
 
@@ -14,8 +13,7 @@ WATCH: Final = "watch"
 """The channel of everyone else: asking to sit, asking for entries. ``caboose/1/<player>/watch/<table>``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(NamedTuple):
     """Write and sync these bytes to the journal before doing what follows. ``secret``: for the
     owner's disk only. ``kind`` and the layout of ``data`` are in ``docs/protocol.md``.
     """
@@ -25,8 +23,7 @@ class Save:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Publish:
+class Publish(NamedTuple):
     """Publish ``payload`` on our own topic of this channel (``at`` or ``watch``)."""
 
     channel: str
@@ -34,8 +31,7 @@ class Publish:
     retain: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """The roster changed: who sits where (None: free), who is ready, whose topics to hear."""
 
     number: int
@@ -44,54 +40,47 @@ class Seated:
     full: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """This peer may not sit or watch here; ``says`` tells why and who must do what."""
 
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedAway:
+class TurnedAway(NamedTuple):
     """At the creator: somebody could not be seated, and why."""
 
     name: str
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(NamedTuple):
     """Entry 0 carries every seat's signature; the seats and options are fixed."""
 
     entry: bytes
     """Its hash."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(NamedTuple):
     """``seat`` has acknowledged all entries up to ``n``."""
 
     seat: int
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """Every seat has acknowledged all entries up to ``n``."""
 
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Complete:
+class Complete(NamedTuple):
     """The end entry is in: nonces are public and everything was checked against them."""
 
     n: int
     state_hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Dissolved:
+class Dissolved(NamedTuple):
     """The table closed before it started."""
 
     says: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.kernel.requests import Request, Reveal
 from netplay.table import Played, Turned
@@ -38,16 +37,14 @@ class Wrong(Exception):
         self.after = after
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """What the next entry must be, and whose (an END is also anyone's, after a while)."""
 
     kind: Kind
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What an entry would lead to: nothing of it holds before ``Replica.commit``."""
 
     kind: Kind

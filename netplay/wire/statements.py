@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.kernel.canonical import pack, unpack
 from netplay.crypto import KEY_BYTES
@@ -26,8 +25,7 @@ from netplay.wire.base import (
 from netplay.wire.rosters import Roster, read_roster
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """A signed item as it came: ``body`` is not decoded, ``signature`` not checked yet."""
 
     tag: Tag
@@ -35,8 +33,7 @@ class Statement:
     signature: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(NamedTuple):
     """A guest asks for a seat."""
 
     key: bytes
@@ -52,8 +49,7 @@ class Sit:
     scheme: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(NamedTuple):
     """The creator cannot seat ``key``: 0 full or started, 1 other rules (those of the table follow)."""
 
     key: bytes
@@ -63,8 +59,7 @@ class Refuse:
     program: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(NamedTuple):
     """A seat agrees to one roster and commits to its nonce."""
 
     seat: int
@@ -73,16 +68,14 @@ class Ready:
     commitment: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """A seat's signature of entry 0: the statement's signature is the entry's."""
 
     seat: int
     entry: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Nonce:
+class Nonce(NamedTuple):
     """``seat`` passes the nonce of seat ``of`` to seat ``to``, sealed."""
 
     seat: int
@@ -91,8 +84,7 @@ class Nonce:
     sealed: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Want:
+class Want(NamedTuple):
     """A seat lacks the nonces of these seats; ``sequence`` rises with each asking."""
 
     seat: int
@@ -100,8 +92,7 @@ class Want:
     missing: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(NamedTuple):
     """A seat has accepted everything up to entry ``n``."""
 
     seat: int
@@ -111,8 +102,7 @@ class Ack:
     state_hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """Anyone (by key) asks for the entries from ``first`` on; no two requests have one ``sequence``."""
 
     key: bytes
@@ -120,16 +110,14 @@ class Range:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A seat has answered the request with this hash (in the same packet)."""
 
     seat: int
     request: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A dealer's message. ``to`` NOBODY: for all, ``numbers`` by recipient; else one number, sealed."""
 
     seat: int
@@ -138,16 +126,14 @@ class Deal:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """How many dealer messages of each seat have come in, without a gap."""
 
     seat: int
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What a peer that stopped has to say; ``seat`` NOBODY for a watcher.
 
     ``n`` is the entry in question, ``evidence`` one or two records of entries, ``code`` a
@@ -264,4 +250,4 @@ def pack_body(value: Any) -> bytes:
     """The bytes to sign of a Sit, Ready, Ack ... or Roster."""
     if isinstance(value, Roster):
         return pack(value.wire())
-    return pack(tuple([getattr(value, name) for name in value.__slots__]))
+    return pack(tuple(value))
