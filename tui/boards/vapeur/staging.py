@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.games.vapeur.moves import (
     ADD,
@@ -56,8 +55,7 @@ class Asks(Enum):
     OVER = "nothing more: the game is over"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """What the viewer plays from: the game, the state, the viewer's seat and secrets."""
 
     game: Game[State]
@@ -98,8 +96,7 @@ class Position:
         return None if breach is None else str(breach)
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What has been chosen and not yet sent.
 
     move: the complete move, ready to go. ways: all moves that fit the choice, ``move`` among them.
@@ -115,8 +112,7 @@ class Draft:
 NOTHING: Final = Draft()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a key did: the draft afterwards, a move to send, or the reason why nothing happened."""
 
     draft: Draft

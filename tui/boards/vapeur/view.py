@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from core.games.vapeur.view import Theft
 from core.kernel.move import Move
@@ -12,8 +12,7 @@ from tui.boards.vapeur.staging import Asks, Draft, Position
 from tui.marks import Marks
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(NamedTuple):
     """What the last move has changed: trains, and what the mover did."""
 
     trains: frozenset[int] = frozenset()
@@ -21,8 +20,7 @@ class Fresh:
     deed: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A position as the viewer sees it, with what is staged and what was just said.
 
     hand: card to its slots. must: what forbids the viewer to end the turn now.
@@ -40,6 +38,6 @@ class View:
     thefts: Sequence[Theft] = ()
     must: str | None = None
     log: Sequence[Entry] = ()
-    fresh: Fresh = field(default_factory=Fresh)
+    fresh: Fresh = Fresh()
     says: str | None = None
     halted: str | None = None
