@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
@@ -52,6 +53,7 @@ class Mute:
 def test_greedy_says_which_game_it_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
     package = ModuleType("mute")
     package.__path__ = []
+    module.__spec__ = ModuleSpec("mute.greedy", None)
     monkeypatch.setitem(sys.modules, "mute", package)
     monkeypatch.setattr(Mute, "__module__", "mute.game")
     with pytest.raises(NoSuchBot, match="does not play Mute"):
@@ -69,6 +71,7 @@ def test_a_second_games_own_judgement_is_found_in_its_package(
 
     package, module = ModuleType("mute"), ModuleType("mute.greedy")
     package.__path__ = []
+    module.__spec__ = ModuleSpec("mute.greedy", None)
     module.WEIGHER = Judgement()  # type: ignore[attr-defined]  # a module made by hand
     monkeypatch.setitem(sys.modules, "mute", package)
     monkeypatch.setitem(sys.modules, "mute.greedy", module)
