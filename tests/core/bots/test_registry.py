@@ -53,7 +53,6 @@ class Mute:
 def test_greedy_says_which_game_it_does_not_play(monkeypatch: pytest.MonkeyPatch) -> None:
     package = ModuleType("mute")
     package.__path__ = []
-    module.__spec__ = ModuleSpec("mute.greedy", None)
     monkeypatch.setitem(sys.modules, "mute", package)
     monkeypatch.setattr(Mute, "__module__", "mute.game")
     with pytest.raises(NoSuchBot, match="does not play Mute"):
