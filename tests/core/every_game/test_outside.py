@@ -36,8 +36,7 @@ def decoded(name: str, data: bytes) -> Any:
     rules = find(name)
     try:
         state = rules.decode(data)
-    except BadState as reason:
-        assert str(reason).isprintable()
+    except BadState:
         return None
     assert rules.encode(state) == data
     assert rules.encode(rules.copy(state)) == data
@@ -81,7 +80,14 @@ def test_a_state_with_one_part_replaced_is_a_state_or_refused(
 @EVERY_GAME
 def test_truncated_and_lengthened_states_are_refused(name: str) -> None:
     for data in states(name):
-        for changed in (b"", data[:1], data[: len(data) // 2], data[:-1], data + b"\0", data + data):
+        for changed in (
+            b"",
+            data[:1],
+            data[: len(data) // 2],
+            data[:-1],
+            data + b"\0",
+            data + data,
+        ):
             assert decoded(name, changed) is None
 
 
@@ -129,11 +135,14 @@ def test_any_value_is_options_or_refused(name: str, wire: Any) -> None:
 def test_any_names_and_values_are_options_or_refused(name: str, data: Any) -> None:
     rules = find(name)
     names = st.sampled_from(rules.options()._fields) | st.text(max_size=8) | st.integers()
+    refusal = ""
     try:
         options = rules.options(data.draw(st.dictionaries(names, ODD, max_size=3)))
     except BadOptions as reason:
-        assert str(reason).isprintable()
-        assert len(str(reason)) < 100
+        refusal = str(reason)
+    if refusal:
+        assert refusal.isprintable()
+        assert len(refusal) < 100
         return
     assert rules.unpack_options(rules.pack_options(options)) == options
 
