@@ -13,11 +13,12 @@ from tui.marks import Marks
 
 
 class Fresh(NamedTuple):
-    """What the last move has changed: trains, and what the mover did."""
+    """What the last turn in which something was done has changed: trains, and the mover's deeds."""
 
     trains: frozenset[int] = frozenset()
     mover: int | None = None
-    deed: str = ""
+    deeds: tuple[str, ...] = ()
+    turn: int = 0
 
 
 class View(NamedTuple):

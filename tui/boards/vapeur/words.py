@@ -50,6 +50,11 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
+def does(name: str, verb: str) -> str:
+    """``Ben draws``, ``You draw``."""
+    return f"{name} {verb}{'' if name == 'You' else 's'}"
+
+
 def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
     """``your``, ``Ben's``."""
     return "your" if seat == viewer else f"{names[seat]}'s"
@@ -112,7 +117,7 @@ def _draw(before: State, after: State, names: Sequence[str], viewer: int | None)
     """How the new turn begins; what a seat draws is no one else's to know."""
     drawer = after.player
     assert drawer is not None
-    draws = f"{names[drawer]} {'draw' if names[drawer] == 'You' else 'draws'}"
+    draws = does(names[drawer], "draw")
     if before.pile:
         # The viewer's own card is named once it is seen.
         entries = [] if drawer == viewer else [Entry(draws, drawer)]
@@ -130,7 +135,7 @@ def begins(state: State, names: Sequence[str]) -> Entry:
     """The first turn."""
     dealer = state.dealer if state.dealer is not None else 0
     first = (dealer + 1) % state.seats
-    return Entry(f"{names[dealer % state.seats]} deals, {names[first]} begins", tone=Tone.EVENT)
+    return Entry(f"{does(names[dealer], 'deal')}, {does(names[first], 'begin')}", tone=Tone.EVENT)
 
 
 def staged(state: State, move: Move, names: Sequence[str]) -> str:
