@@ -7,7 +7,7 @@ what happened, step by step. Solo tables and networked ones look the same from h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -64,6 +64,8 @@ class Halted(NamedTuple):
 
 
 Event: TypeAlias = Played | Turned | Shown | Finished | Halted
+EVENTS: Final = (Played, Turned, Shown, Finished, Halted)
+"""The kinds of ``Event``, for ``isinstance``."""
 
 
 class Table(Protocol):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from netplay.crypto import Crypto
 from netplay.session.actions import AT, WATCH, Action, Publish, Save
-from netplay.table import Event
+from netplay.table import EVENTS, Event
 from netplay.wire import MAX_ITEMS, MAX_SEQUENCE, Tag, pack_body, pack_packet, to_sign
 
 _PACKET_ROOM: Final = 64_000
@@ -69,6 +70,8 @@ class Desk:
         self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
         self._said: list[Action] = []
         self._sequence = 0
+        self.ear: Callable[[Event], None] | None = None
+        """Hears events as they happen, while it is there; without it they wait for ``take``."""
 
     def sequence(self) -> int:
         """A number that no other request of this key has, also after a restart of the program.
@@ -105,7 +108,10 @@ class Desk:
 
     def tell(self, said: Event | Any) -> None:
         """An event or status for whoever runs the session."""
-        self._said.append(said)
+        if self.ear is not None and isinstance(said, EVENTS):
+            self.ear(said)
+        else:
+            self._said.append(said)
 
     def take(self) -> list[Action]:
         """Everything collected, in the order in which it must be done.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.kernel.canonical import Malformed
@@ -17,7 +17,7 @@ from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
 from netplay.session.seating import Seating
 from netplay.session.view import View
-from netplay.table import Event, Finished, Halted, Played, Shown, Turned
+from netplay.table import EVENTS, Event
 from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
 
 
@@ -163,10 +163,20 @@ class Session(View):
 
     # In
 
-    def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
+    def receive(
+        self,
+        player: str,
+        channel: str,
+        payload: bytes,
+        now: float,
+        told: Callable[[Event], None] | None = None,
+    ) -> None:
         """Bytes from the topic of ``player``. Hostile until checked: never raises.
 
         Everything counts by its signatures, not by its topic; ``dropped`` counts what did not.
+        ``told`` hears each event at once, before the rest of the packet is looked at (a move is
+        seen while the answer's signature is still to be checked), and must neither raise nor call
+        the session; without it events come with ``actions``.
         """
         self._desk.now = max(now, self._desk.now)
         try:
@@ -174,12 +184,16 @@ class Session(View):
         except Malformed as err:
             self._desk.drop("foreign" if str(err) == "foreign table" else "malformed")
             return
-        for item in items:
-            try:
-                self._take(item)
-            except Malformed:
-                self._desk.drop("malformed")
-        self._go_on()
+        self._desk.ear = told
+        try:
+            for item in items:
+                try:
+                    self._take(item)
+                except Malformed:
+                    self._desk.drop("malformed")
+            self._go_on()
+        finally:
+            self._desk.ear = None
 
     def _take(self, item: Item) -> None:
         if isinstance(item, Entry):
@@ -294,7 +308,7 @@ class Session(View):
     def step(self, now: float) -> list[Event]:
         """``tick`` for a screen: only what ``netplay.table`` calls events, the rest stays queued."""
         self.tick(now)
-        return self._desk.take_events(_EVENTS)
+        return self._desk.take_events(EVENTS)
 
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do again; None if only input can bring anything."""
@@ -308,6 +322,3 @@ class Session(View):
 
 def _seat_of(me: Me, voice: int) -> Seat:
     return Seat(me.crypto.key, me.device, me.name, me.bot, voice)
-
-
-_EVENTS = (Played, Turned, Shown, Finished, Halted)

@@ -10,6 +10,7 @@ import pytest
 from netplay.crypto import player_id
 from netplay.node import Node, topic
 from netplay.session import AT, WATCH, Publish, Save, Seated, Settled, Ticket
+from netplay.table import Finished
 from netplay.transport import MemoryHub
 
 TABLE = bytes(range(16))
@@ -29,7 +30,7 @@ class Script:
         self.ticks = 0
         self.due: float | None = None
 
-    def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
+    def receive(self, player: str, channel: str, payload: bytes, now: float, told: object) -> None:
         self.got.append((player, channel, payload))
 
     def tick(self, now: float) -> None:
@@ -152,3 +153,22 @@ async def test_a_journal_that_cannot_be_written_keeps_everything_after_it_unsaid
             async with Node(script, mine, ME, journal=full) as node:
                 await node.wait()
         assert not other._inbox._waiting
+
+
+async def test_what_goes_wrong_in_telling_ends_the_node_and_not_the_packet() -> None:
+    hub, script = MemoryHub(), Script()
+
+    def receive(player: str, channel: str, payload: bytes, now: float, told: Any) -> None:
+        told(Finished((0,)))
+        script.got.append((player, channel, payload))
+
+    def broken(event: object) -> None:
+        raise RuntimeError("the screen is on fire")
+
+    script.receive = receive  # type: ignore[method-assign]  # a session that has news
+    async with hub.transport() as mine, hub.transport() as other:
+        with pytest.raises(RuntimeError, match="on fire"):
+            async with Node(script, mine, ME, told=broken) as node:
+                await other.publish(topic(FRIEND, AT, TABLE), b"news")
+                await node.wait()
+    assert script.got == [(FRIEND, AT, b"news")]
