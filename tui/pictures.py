@@ -38,6 +38,7 @@ class Picture:
 PICTURES: Final = (
     Picture("home", (80, 24), None),
     Picture("table", (100, 30), SoloSetup(seats=3, seed=_SEED, name="You"), 12, ("4",)),
+    Picture("vapeur", (100, 30), SoloSetup("a-toute-vapeur", 4, seed=_SEED), 11, ("5",)),
     Picture("score", (80, 24), SoloSetup(seats=3, seed=_SEED, name="You"), 200),
 )
 
@@ -64,8 +65,7 @@ async def _play(pilot: Pilot[int], choices: int) -> None:
         board: Any = screen.board
         keys = sorted(board.view().live - {"x", "space"})
         rows = [key for key in keys if key in "abc"]
-        if rows or keys:
-            await pilot.press(rng.choice(rows or keys))
+        await pilot.press(rng.choice(rows or keys or ["space"]))
         if board.view().draft.move is not None:
             await pilot.press("enter")
 

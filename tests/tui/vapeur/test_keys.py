@@ -155,7 +155,7 @@ def test_a_locomotive_keeps_the_turn_open_until_it_is_laid() -> None:
 
 def test_a_turn_in_which_nothing_can_be_done_says_to_end_it() -> None:
     desk = Desk("seat 1: rG\nseat 2: yG")
-    assert desk.says == "Nothing can be done: end your turn."
+    assert desk.says == "Nothing more to do: end your turn."
     desk.press("space")
     assert "End your turn?" in desk.says
 

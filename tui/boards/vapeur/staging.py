@@ -257,29 +257,21 @@ def _why_not_card(position: Position, card: int) -> str | None:
     state, seat = position.state, position.seat
     assert seat is not None
     verb = verb_of(card)
+    own = trains_of(state, seat)
     if verb == STEAL:
-        trains = [train for train in range(len(state.owners)) if state.owners[train] != seat]
+        trains = [theft.train for theft in position.thefts()]
         nothing = "nobody else has a train yet"
+        if len(own) < len(state.owners):
+            nothing = "every train of the others is certified"
+    elif verb == ADD:
+        colour = colour_of(card)
+        trains = [train for train in own if state.colours[train] == colour]
+        nothing = f"it needs a {COLOURS[colour]} train of yours; a locomotive begins one"
     else:
-        trains = trains_of(state, seat)
+        trains = own
         nothing = "you have no train yet; a locomotive begins one"
-        if verb == ADD:
-            trains = [one for one in trains if state.colours[one] == colour_of(card)]
-            nothing = (
-                f"it needs a {COLOURS[colour_of(card)]} train of yours; a locomotive begins one"
-            )
-        elif trains:
-            nothing = "none of your trains can be certified now"
-    reasons = [_why_not(position, verb, card, train) for train in trains]
-    if len(set(reasons)) == 1 or (reasons and verb == ADD):
-        return reasons[-1]
-    # Several trains, several reasons: that of time is the one all share if it is there at all.
-    common = [reason for reason in reasons if reason and reason.startswith("one theft")]
-    if common:
-        return common[0]
-    if reasons and verb == STEAL:
-        return "every train of the others is certified"
-    return nothing
+    # Of several reasons one is told: that of the newest train.
+    return _why_not(position, verb, card, trains[-1]) if trains else nothing
 
 
 def _why_not_both(position: Position, card: int, train: int) -> str | None:

@@ -201,6 +201,6 @@ def prompt(
     can += ["lay cards"] if verbs & {LAY, ADD} else []
     can += ["certify"] if CERTIFY in verbs else []
     if not can:
-        return "Nothing can be done: end your turn."
+        return "Nothing more to do: end your turn."
     text = ", ".join([*can, "or end your turn"])
     return f"{text[0].upper()}{text[1:]}."
