@@ -47,8 +47,10 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
     lines[0].add(f"{len(state.hands[seat]):2}", m.TEXT).to(19)
     made = score(state)[seat]
     lines[0].add(str(made), m.STRONG if made else m.DIM)
-    if rows > 1 and (bot := view.bots[seat]) is not None:
-        lines[1].add(f" {bot} bot", m.DIM)
+    if rows > 1:
+        bot = view.bots[seat]
+        tag = "open hand" if state.open[seat] else f"{bot} bot" if bot else ""
+        lines[1].add(f" {tag}" if tag else "", m.DIM)
     own = trains_of(state, seat)
     for n, number in enumerate(own):
         line = lines[n // at.per_row]
