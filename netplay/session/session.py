@@ -18,7 +18,7 @@ from netplay.session.ranges import Ranges
 from netplay.session.seating import Seating
 from netplay.session.view import View
 from netplay.table import EVENTS, Event
-from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_packet
+from netplay.wire import Entry, Item, Roster, Seat, Tag, read_body, read_items
 
 
 class Session(View):
@@ -179,21 +179,22 @@ class Session(View):
         the session; without it events come with ``actions``.
         """
         self._desk.now = max(now, self._desk.now)
-        try:
-            items = read_packet(payload, self.ticket.table)
-        except Malformed as err:
-            self._desk.drop("foreign" if str(err) == "foreign table" else "malformed")
-            return
         self._desk.ear = told
         try:
-            for item in items:
+            self._take_all(payload)
+            self._go_on()
+        finally:
+            self._desk.ear = None
+
+    def _take_all(self, payload: bytes) -> None:
+        try:
+            for item in read_items(payload, self.ticket.table):
                 try:
                     self._take(item)
                 except Malformed:
                     self._desk.drop("malformed")
-            self._go_on()
-        finally:
-            self._desk.ear = None
+        except Malformed as err:
+            self._desk.drop("foreign" if str(err) == "foreign table" else "malformed")
 
     def _take(self, item: Item) -> None:
         if isinstance(item, Entry):

@@ -37,7 +37,7 @@ from netplay.wire.entries import (
     make_entry,
     read_record,
 )
-from netplay.wire.packets import Item, pack_packet, read_packet
+from netplay.wire.packets import Item, pack_packet, read_items, read_packet
 from netplay.wire.rosters import Roster, Seat, read_roster, seed_of
 from netplay.wire.statements import (
     Ack,
@@ -100,6 +100,7 @@ __all__ = [
     "pack_body",
     "pack_packet",
     "read_body",
+    "read_items",
     "read_packet",
     "read_record",
     "read_roster",
