@@ -270,3 +270,17 @@ def test_a_hand_that_is_played_open_is_said_to_be() -> None:
     desk = Desk("seat 1: rG\nseat 2: yG")
     desk.table.state.open[1] = True
     assert "open hand" in desk.panel("trains")
+
+
+@pytest.mark.usefixtures("uncut")
+@pytest.mark.parametrize("height", [24, 30, 45])
+def test_nothing_is_cut_off_at_any_width(height: int) -> None:
+    all_theirs = SIX.replace(": seat 1,", ": seat 2,").replace("*", "")
+    all_theirs = all_theirs.replace("seat 1: insp", "seat 1: rG rC yG yG yC bC insp")
+    for width in range(80, 200, 3):
+        desk = Desk(all_theirs, size=(width, height), names=["Cleopatra the Great"] * 6)
+        thefts = desk.panel("thefts")
+        assert all(f"{letter}{sign}" in thefts for letter, sign in zip("adg", "◉▴◊", strict=True))
+        desk.size = (width, height)
+        desk.press("v")
+        assert "Way 1 of 9" in desk.panel("thefts")

@@ -196,7 +196,7 @@ def _theft(view: View, theft: Theft, able: bool, width: int) -> Line:
     pieces.chip(line, view.position.state.colours[theft.train], view.marks, press)
     line.add(" ", press=press)
     style = m.STRONG if able else m.DIM
-    wide = width >= 30
+    wide = width >= 32
     if wide:
         line.add(short(view.names[theft.owner], 8), m.TEXT if able else m.DIM, press)
         line.add(" ", press=press)
