@@ -66,6 +66,7 @@ def test_a_seat_is_told_the_hidden_cards_it_knows_and_they_are_so(
     for step in game.steps():
         for secrets in game.secrets:
             assert all(game.deal.cards[slot] == card for slot, card in secrets.items())
+            assert not set(secrets) & set(game.ledger.known)  # else it were no secret
             prior = game.rules.prior(game.state, secrets)
             told = {slot for part in prior.hidden for slot in part.slots}
             known = {Among(card, (slot,)) for slot, card in secrets.items() if slot in told}

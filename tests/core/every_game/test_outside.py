@@ -13,6 +13,7 @@ from core.kernel.errors import BadAnswer, BadOptions, BadState
 from core.kernel.requests import ALL, Request, Reveal, Shuffle
 from tests.core.every_game.odd import ODD
 from tests.core.every_game.play import EVERY_GAME, EVERY_TABLE, SEEDS, deal, values_of
+from tests.core.every_game.reach import attributes, leaves
 
 
 @cache
@@ -31,6 +32,16 @@ def states(name: str) -> tuple[bytes, ...]:
     return tuple(found)
 
 
+@cache
+def kinds(name: str) -> dict[str, set[type]]:
+    """The types that each attribute of a state of the game holds, at any depth."""
+    found: dict[str, set[type]] = {}
+    for data in states(name):
+        for attribute, value in attributes(find(name).decode(data)).items():
+            found.setdefault(attribute, set()).update(leaves(value))
+    return found
+
+
 def decoded(name: str, data: bytes) -> Any:
     """The state, used as its readers would, or None if it is refused."""
     rules = find(name)
@@ -40,6 +51,11 @@ def decoded(name: str, data: bytes) -> Any:
         return None
     assert rules.encode(state) == data
     assert rules.encode(rules.copy(state)) == data
+    for attribute, value in attributes(state).items():
+        # What is a number in real states is never yes or no, nor the other way round.
+        there, real = leaves(value), kinds(name)[attribute]
+        assert bool in real or bool not in there, attribute
+        assert int in real or bool not in real or int not in there, attribute
     rules.describe(state), rules.score(state), rules.winners(state)
     return state
 
