@@ -15,7 +15,8 @@ from tui.boards.area import Rect
 from tui.boards.parts import Entry, Tone, both, log
 from tui.boards.vapeur import panels_own, panels_table, words
 from tui.boards.vapeur.layout import layout
-from tui.boards.vapeur.staging import NOTHING, Draft, Position, asks, live, press
+from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.staging import NOTHING, Draft, asks, live, press
 from tui.boards.vapeur.view import Fresh, View
 from tui.foreign import plain, short
 from tui.line import Line

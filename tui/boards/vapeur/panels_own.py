@@ -168,7 +168,9 @@ def _way(view: View, n: int) -> Line:
     cards = cards_of(move)
     trains = {train_of(way) for way in view.draft.ways}
     press = TRAIN_LETTERS[train] if train is not None and len(trains) > 1 else CARD_KEYS[cards[-1]]
-    return line.add(words.way(view.position.state, move), m.STAGED if here else m.TEXT, press)
+    return line.add(
+        words.way(move, view.draft.card is not None), m.STAGED if here else m.TEXT, press
+    )
 
 
 def _thefts(view: View, width: int) -> list[Line]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from core.games.vapeur.view import Theft
 from core.kernel.move import Move
 from tui.boards.parts import Entry
-from tui.boards.vapeur.staging import Asks, Draft, Position
+from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.staging import Asks, Draft
 from tui.marks import Marks
 
 

@@ -20,7 +20,8 @@ from core.games.vapeur.state import State
 from core.kernel.move import Move
 from core.kernel.requests import Shuffle
 from tui.boards.parts import Entry, Tone
-from tui.boards.vapeur.staging import Asks, cards_of, is_theft, listed
+from tui.boards.vapeur.position import listed
+from tui.boards.vapeur.staging import Asks, cards_of, is_theft
 from tui.marks import NEW
 
 SPECIALS = {CERTIFIED: "certificate", INSPECTION: "inspection", QUALITY: "control"}
@@ -156,19 +157,18 @@ def staged(state: State, move: Move, names: Sequence[str]) -> str:
     return f"Steal {owner}'s train {letter} with the {NAMES[move.args[2]]}?"
 
 
-def way(state: State, move: Move) -> str:
-    """A way among several in at most 20 cells."""
+def way(move: Move, card_chosen: bool) -> str:
+    """A way among several: in at most 20 cells, in 16 where the card is known and nine may follow."""
     verb = move.verb
     if verb == LAY:
         return "new train"
     letter = TRAIN_LETTERS[move.args[0]]
-    if verb == ADD:
-        return f"on {letter}: {card_words(move.args[2]).split()[1]}"
-    if verb == CERTIFY:
-        return f"certify {letter}"
     if verb == COMPLETE:
         return f"steal {letter}: {letters(cards_of(move))}"
-    return f"steal {letter}: {card_words(move.args[2])}"
+    does = {ADD: "lay on", CERTIFY: "certify", STEAL: "steal"}[verb]
+    if card_chosen:
+        return f"{does} {letter}"
+    return f"{does} {letter}: {card_words(move.args[2]).split()[-1]}"
 
 
 def prompt(
