@@ -120,6 +120,8 @@ def test_seats_know_what_was_shown_to_them_and_a_spectator_nothing(name: str, se
             for slot in request.slots
         }
         assert set(peer.session.secrets) <= shown
+        assert all(oracle.holds(slot, card) for slot, card in peer.session.secrets.items())
+        assert not set(peer.session.secrets) & set(peer.session._play.replica.known)
     assert dict(peers[-1].session.secrets) == {}
     assert not [save for save in peers[-1].saves if save.secret]
     # Nor is there in the log anything that answers a private request.
