@@ -179,7 +179,9 @@ class Play(Writing):
                 self.stopping.remind()
             return
         held = replica.log[ack.n] if ack.n <= replica.n else None
-        same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
+        # The end may be written by two seats; it changes no state.
+        entry_same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
+        same = entry_same and held is not None and held.state_hash == ack.state_hash
         if ack.n <= self.acks.seen[seat] and same:
             return
         if not self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
@@ -188,9 +190,10 @@ class Play(Writing):
             self._ranges.want(0.5)
             return
         if not same:
-            says = (
-                f"{self.stopping.name(seat)} has accepted another entry of this number than we have"
+            what = (
+                "another state after this entry" if entry_same else "another entry of this number"
             )
+            says = f"{self.stopping.name(seat)} has accepted {what} than we have"
             self.stopping.halt(Wrong(Code.FORK, says), held)
             return
         if held.hash != ack.entry:
