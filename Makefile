@@ -69,6 +69,7 @@ $(BIN)/python:
 $(RUN_OK): requirements/run.txt pyproject.toml | $(BIN)/python
 	@$(PIP) install -qq --requirement requirements/run.txt
 	@$(PIP) install -qq --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q core netplay tui # pip does it for the others; ours start as fast
 	@touch $@
 
 $(DEV_OK): requirements/dev.txt $(RUN_OK)

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from benchmarks.frames import compile_ours
+
 CABOOSE = str(Path(sys.executable).with_name("caboose"))
 
 
@@ -20,6 +22,7 @@ def wall(command: list[str]) -> float:
 
 def main(runs: int = 15) -> None:
     """Medians over alternating runs, the first of each thrown away."""
+    compile_ours()
     bare, ours = [], []
     for _ in range(runs + 1):
         bare.append(wall([sys.executable, "-c", "pass"]))

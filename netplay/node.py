@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from types import TracebackType
@@ -12,6 +11,7 @@ from typing import Final, Self
 
 from netplay.crypto import player_id
 from netplay.session import AT, LOG, WATCH, Action, Phase, Publish, Save, Seated, Session
+from netplay.table import Event
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
 
 _TOPIC: Final = re.compile(
@@ -52,8 +52,6 @@ class Node:
         self.transport = transport
         self.dropped: Counter[str] = Counter()
         """Messages that never reached the session, by reason."""
-        self.heard_at = 0.0
-        """``time.perf_counter`` when the session had last taken in a message or a tick."""
         self._player = player_id(key)
         self._table = session.ticket.table
         self._told = told
@@ -164,7 +162,6 @@ class Node:
     def _tick(self) -> None:
         self._timer = None
         self.session.tick(self._loop.time())
-        self.heard_at = time.perf_counter()
         self._seats_changed = True
         self.flush()
 
@@ -186,9 +183,15 @@ class Node:
         if not {(player, channel), (_ANYONE, channel)} & self._heard:
             self.dropped["not listened to"] += 1
             return False
-        self.session.receive(player, channel, message.payload, self._loop.time())
-        self.heard_at = time.perf_counter()
+        self.session.receive(player, channel, message.payload, self._loop.time(), self._tell)
         return True
+
+    def _tell(self, event: Event) -> None:
+        """An event in the middle of a packet: whatever goes wrong with it ends the node, not the packet."""
+        try:
+            self._told(event)
+        except Exception as error:
+            self._fail(error)
 
     def _listen(self) -> Coroutine[None, None, None]:
         """Hear at once what the broker sends already, and have it send what is missing."""

@@ -133,8 +133,7 @@ class _Table:
         return hear
 
     def _saw(self, number: int, session: Session, played: Played) -> None:
-        # Applied is when the session had taken it in, not when its own acknowledgement was out as well.
-        at = self._nodes[number].heard_at
+        at = time.perf_counter()
         if session.seat != played.seat and played.n in self._sent:
             self._latencies.append(at - self._sent[played.n])
         if number == 0 and self._told is not None:

@@ -17,9 +17,8 @@ from core.kernel.move import Move
 from netplay.crypto import player_id
 from netplay.crypto_local import LocalCrypto
 from netplay.session import Action, Me, Phase, Publish, Session, Ticket
-from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
+from netplay.table import EVENTS, Event, Player
 
-_EVENTS = (Played, Turned, Shown, Finished, Halted)
 _ROUNDS = 10_000
 """Packets handled in one call before something must be wrong."""
 
@@ -103,7 +102,7 @@ class SoloTable:
         for action in actions:
             if isinstance(action, Publish):
                 waiting.append((place, action))
-            elif session is self._view and isinstance(action, _EVENTS):
+            elif session is self._view and isinstance(action, EVENTS):
                 self._events.append(action)
 
     def _plan(self, now: float) -> None:

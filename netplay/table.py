@@ -7,16 +7,14 @@ what happened, step by step. Solo tables and networked ones look the same from h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from core.kernel.game import Game
 from core.kernel.move import Move
 from core.kernel.requests import Request
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(NamedTuple):
     """Who sits at a seat. ``name`` is foreign text that was cleaned at the boundary."""
 
     name: str
@@ -26,8 +24,7 @@ class Player:
     """A short mark of the player's key, shown beside the name; empty at a solo table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A seat made a move. ``before`` and ``after`` are states of their own, safe to keep."""
 
     n: int
@@ -37,8 +34,7 @@ class Played:
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """A request was answered; ``cards`` is None for a private reveal or a shuffle."""
 
     n: int
@@ -48,30 +44,26 @@ class Turned:
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """Cards that only this seat was shown; they are in ``secrets`` now."""
 
     slots: tuple[int, ...]
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     """The game is over; ``winners`` are seats."""
 
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Halted:
+class Halted(NamedTuple):
     """The table stopped; ``says`` is what happened and what to do, for a person."""
 
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
+class Decided(NamedTuple):
     """The table agreed on something; ``says`` is a sentence for people, names cleaned.
 
     ``what``: ``stand-in``, ``return``, ``undo`` or ``end``; ``seats``: whom it concerns. ``deputy``:
@@ -87,8 +79,7 @@ class Decided:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """Another seat proposes something that needs our yes or no: ``Session.answer(round, yes)``.
 
     ``says`` is the question, names cleaned.
@@ -102,8 +93,7 @@ class Asked:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(NamedTuple):
     """A proposal is off: refused by ``by`` (a seat), or overtaken (None)."""
 
     n: int
@@ -112,8 +102,7 @@ class Withdrawn:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Overturned:
+class Overturned(NamedTuple):
     """Entries from ``n`` on, which not everyone had, are gone: others agreed on something else.
 
     What follows is told anew; a screen starts from ``state``.
@@ -126,6 +115,8 @@ class Overturned:
 Event: TypeAlias = (
     Played | Turned | Shown | Finished | Halted | Decided | Asked | Withdrawn | Overturned
 )
+EVENTS: Final = (Played, Turned, Shown, Finished, Halted, Decided, Asked, Withdrawn, Overturned)
+"""The kinds of ``Event``, for ``isinstance``."""
 
 
 class Table(Protocol):

@@ -6,7 +6,7 @@ import os
 import time
 from typing import Final
 
-from core.bots.registry import bot
+from core.bots.registry import LateBot
 from core.games.registry import game
 from netplay.seedtext import derive
 from netplay.solo import SoloTable
@@ -26,7 +26,7 @@ def solo_table(setup: SoloSetup, pace: float = PACE) -> SoloTable:
     strengths = setup.strengths()
     players = [Player(setup.name)]
     players += [Player(NAMES[n], strength) for n, strength in enumerate(strengths)]
-    bots = [bot(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
+    bots = [LateBot(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
     return SoloTable(
         rules,
         players,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from core.bots.base import Bot
 from core.kernel.game import Game
+from core.kernel.move import Move
 
 
 class NoSuchBot(LookupError):
@@ -19,10 +21,30 @@ def bot(name: str, game: Game[Any], seed: int | bytes) -> Bot:
 
     ``seed`` decides all of a bot's chance: bots at one table want different ones.
     """
-    make = _MAKERS.get(name)
-    if make is None:
+    find(name, game)
+    return _MAKERS[name](game, seed)
+
+
+def find(name: str, game: Game[Any]) -> None:
+    """Raise NoSuchBot unless the bot can be made; loads nothing of it."""
+    if name not in _MAKERS:
         raise NoSuchBot(f"no bot is called {name[:40]!r}; there is: {', '.join(NAMES)}")
-    return make(game, seed)
+    if name == "greedy" and find_spec(_weigher(game)) is None:
+        raise NoSuchBot(f"the bot 'greedy' does not play {game.title}")
+
+
+class LateBot:
+    """A bot that is only made when it first has to choose: nothing of it is loaded before."""
+
+    def __init__(self, name: str, game: Game[Any], seed: int | bytes) -> None:
+        self._what = (name, game, seed)
+        self._bot: Bot | None = None
+
+    def choose(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        """As the bot itself."""
+        if self._bot is None:
+            self._bot = bot(*self._what)
+        return self._bot.choose(state, seat, secrets)
 
 
 def _random(game: Game[Any], seed: int | bytes) -> Bot:
@@ -36,15 +58,12 @@ def _random(game: Game[Any], seed: int | bytes) -> Bot:
 def _greedy(game: Game[Any], seed: int | bytes) -> Bot:
     from core.bots.weigh import GreedyBot
 
-    # A game's package brings its own judgement along, so that a new game touches nothing here.
-    module = type(game).__module__.rpartition(".")[0] + ".greedy"
-    try:
-        found = import_module(module)
-    except ModuleNotFoundError as err:
-        if err.name != module:
-            raise
-        raise NoSuchBot(f"the bot 'greedy' does not play {game.title}") from None
-    return GreedyBot(found.WEIGHER)
+    return GreedyBot(import_module(_weigher(game)).WEIGHER)
+
+
+def _weigher(game: Game[Any]) -> str:
+    """A game's package brings its own judgement along, so that a new game touches nothing here."""
+    return type(game).__module__.rpartition(".")[0] + ".greedy"
 
 
 _MAKERS: Final[dict[str, Callable[[Game[Any], int | bytes], Bot]]] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from netplay.table import Event, Player
 
@@ -18,8 +17,7 @@ LOG: Final = "log"
 """A seat's copy of the log, retained. Topic ``caboose/1/<player>/log/<table>/<part>``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(NamedTuple):
     """Write and sync these bytes to the journal before doing what follows. ``secret``: for the
     owner's disk only. ``kind`` and the layout of ``data`` are in ``docs/protocol.md``.
     """
@@ -29,8 +27,7 @@ class Save:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Publish:
+class Publish(NamedTuple):
     """Publish ``payload`` on our own topic of this channel (``at``, ``watch`` or ``log``).
 
     ``part``: the last level of the topic, for ``log`` only.
@@ -42,8 +39,7 @@ class Publish:
     part: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(NamedTuple):
     """The roster changed: who sits where (None: free), who is ready, whose topics to hear."""
 
     number: int
@@ -52,8 +48,7 @@ class Seated:
     full: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """This peer may not sit or watch here; ``says`` tells why and who must do what.
 
     ``yours``: our own key has a seat in the running game, from another window or before our journal
@@ -64,59 +59,51 @@ class Refused:
     yours: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedAway:
+class TurnedAway(NamedTuple):
     """At the creator: somebody could not be seated, and why."""
 
     name: str
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+class Started(NamedTuple):
     """Entry 0 carries every seat's signature; the seats and options are fixed."""
 
     entry: bytes
     """Its hash."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
+class Arrived(NamedTuple):
     """``seat`` has acknowledged all entries up to ``n``."""
 
     seat: int
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(NamedTuple):
     """Every seat has acknowledged all entries up to ``n``."""
 
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Complete:
+class Complete(NamedTuple):
     """The end entry is in: nonces are public and everything was checked against them."""
 
     n: int
     state_hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Dissolved:
+class Dissolved(NamedTuple):
     """The table closed before it started."""
 
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(NamedTuple):
     """We have left the table before its start, and its creator knows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Returning:
+class Returning(NamedTuple):
     """This seat signs nothing until every other has said what it knows of us (or is long silent).
 
     ``waiting``: the seats that have not. ``elsewhere``: our own key plays here from somewhere else;
@@ -127,8 +114,7 @@ class Returning:
     elsewhere: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(NamedTuple):
     """This seat plays again."""
 
 

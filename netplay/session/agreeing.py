@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.kernel.canonical import Malformed
 from netplay.crypto import SIGNATURE_BYTES, Crypto
@@ -42,8 +41,7 @@ class Act(IntEnum):
     RETURN = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(NamedTuple):
     """The body of an ``agreed`` entry.
 
     ``named``: seats that are not asked. ``arg``: the deputy (STAND_IN); 1 if the seats present claim
@@ -68,8 +66,7 @@ class Agreed:
         return (self.round, int(self.act), self.named, self.arg, self.proof, self.back)
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """A stand-in at a seat since entry ``n``; ``deputy`` sends its moves.
 
     ``alone``: put there by one machine of two, which is no quorum: nothing settles until it ends.
@@ -80,8 +77,7 @@ class Stand:
     alone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Quorum:
+class Quorum(NamedTuple):
     """Whose signatures a proposal needs. ``alone``: one machine of two goes on without the other."""
 
     voters: tuple[int, ...]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Final
 
 from netplay.crypto import Crypto
 from netplay.session.actions import AT, LOG, WATCH, Action, Publish, Save
-from netplay.table import Event
+from netplay.table import EVENTS, Event
 from netplay.wire import MAX_ITEMS, MAX_SEQUENCE, Tag, pack_body, pack_packet, to_sign
 
 _PACKET_ROOM: Final = 64_000
@@ -73,6 +74,8 @@ class Desk:
         self._sequence = 0
         self.base = 0
         """Added to the clock in ``sequence``: a random number where our earlier ones are not known."""
+        self.ear: Callable[[Event], None] | None = None
+        """Hears events as they happen, while it is there; without it they wait for ``take``."""
 
     def sequence(self) -> int:
         """A number that no other request of this key has, also after a restart of the program.
@@ -113,7 +116,10 @@ class Desk:
 
     def tell(self, said: Event | Any) -> None:
         """An event or status for whoever runs the session."""
-        self._said.append(said)
+        if self.ear is not None and isinstance(said, EVENTS):
+            self.ear(said)
+        else:
+            self._said.append(said)
 
     def asked(self, payload: bytes) -> bool:
         """Whether this packet of the channel ``watch`` was ours."""

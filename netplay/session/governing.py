@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.kernel.errors import NotYourTurn
 from netplay.session.council import Council
@@ -13,8 +13,7 @@ from netplay.table import Asked
 from netplay.wire import Policy, read_policy
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A proposal that is not decided. ``waiting``: seats whose answer is missing."""
 
     round: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from core.kernel.game import Game
@@ -62,7 +61,7 @@ class Guests:
         # Each guest's seat is a voice of its own: which machine runs it is not known here.
         seat = Seat(sit.key, sit.device, sit.name, sit.bot, place)
         seats = (*roster.seats[:place], seat, *roster.seats[place + 1 :])
-        return replace(roster, number=roster.number + 1, seats=seats)
+        return roster._replace(number=roster.number + 1, seats=seats)
 
     def _turn_away(self, sit: Sit, code: int, says: str) -> None:
         game, desk = self._game, self._desk

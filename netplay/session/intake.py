@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from core.kernel.canonical import Malformed
@@ -16,7 +17,8 @@ from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
 from netplay.session.reseating import Reseating
 from netplay.session.view import View
-from netplay.wire import Entry, Item, Log, Seat, Statement, Tag, read_body, read_packet
+from netplay.table import Event
+from netplay.wire import Entry, Item, Log, Seat, Statement, Tag, read_body, read_items, read_packet
 
 LATE: Final = 0.25
 """Seconds that whoever comes late waits for the broker's copy of the log before asking the seats."""
@@ -68,26 +70,41 @@ class Intake(View):
         self._log_until = now + READ
         self._seating.recalling = recalled
 
-    def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
+    def receive(
+        self,
+        player: str,
+        channel: str,
+        payload: bytes,
+        now: float,
+        told: Callable[[Event], None] | None = None,
+    ) -> None:
         """Bytes from the topic of ``player``. Hostile until checked: never raises.
 
         Everything counts by its signatures, not by its topic; ``dropped`` counts what did not.
+        ``told`` hears each event at once, before the rest of the packet is looked at (a move is
+        seen while the answer's signature is still to be checked), and must neither raise nor call
+        the session; without it events come with ``actions``.
         """
         self._desk.now = max(now, self._desk.now)
         if player == self._own and self._seating.mine is not None:
             self._echo(payload)
             return
+        self._desk.ear = told
         try:
-            items = read_packet(payload, self.ticket.table)
+            self._take_all(payload)
+            self._go_on()
+        finally:
+            self._desk.ear = None
+
+    def _take_all(self, payload: bytes) -> None:
+        try:
+            for item in read_items(payload, self.ticket.table):
+                try:
+                    self._take(item)
+                except Malformed:
+                    self._desk.drop("malformed")
         except Malformed as err:
             self._desk.drop("foreign" if str(err) == "foreign table" else "malformed")
-            return
-        for item in items:
-            try:
-                self._take(item)
-            except Malformed:
-                self._desk.drop("malformed")
-        self._go_on()
 
     def _echo(self, payload: bytes) -> None:
         """Something on a topic of ours: what we said ourselves, or another window of ours did."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.kernel.canonical import Malformed, pack, unpack
 from netplay.crypto import KEY_BYTES
@@ -39,8 +39,7 @@ MAX_SAVE: Final = 1 << 20
 _TEXT: Final = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
+class Sitting(NamedTuple):
     """The first record: which table this is, and as whom we are there.
 
     ``nonce`` is empty where the journal was lost and the seat is being taken up again.
@@ -64,11 +63,10 @@ class Sitting:
 
     def save(self) -> bytes:
         """The record's data."""
-        return pack(tuple([getattr(self, name) for name in self.__slots__]))
+        return pack(tuple(self))
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """Why a table stopped, as far as it must be known after a return."""
 
     n: int
@@ -84,7 +82,7 @@ class Stop:
 
     def save(self) -> bytes:
         """The record's data."""
-        return pack(tuple([getattr(self, name) for name in self.__slots__]))
+        return pack(tuple(self))
 
 
 @dataclass(slots=True)

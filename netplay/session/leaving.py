@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from netplay.session.actions import Dissolved, Left, Refused
 from netplay.session.rostering import Rostering
 from netplay.wire import Leave, Statement, Tag
@@ -72,4 +70,4 @@ class Leaving(Rostering):
         roster = self.roster
         assert roster is not None
         seats = tuple([None if seat and seat.key == key else seat for seat in roster.seats])
-        self._settle(replace(roster, number=roster.number + 1, seats=seats))
+        self._settle(roster._replace(number=roster.number + 1, seats=seats))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.kernel.requests import Request, Reveal
 from netplay.session.agreeing import Agreed
@@ -39,8 +38,7 @@ class Wrong(Exception):
         self.after = after
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """What the next entry must be, and whose (an END is also anyone's, after a while)."""
 
     kind: Kind
@@ -49,8 +47,7 @@ class Due:
     """The seat it is for: another one where ``seat`` writes for a stand-in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What an entry would lead to: nothing of it holds before ``Replica.commit``."""
 
     kind: Kind

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from core.kernel.dealer import Dealer, SeededDealer
 from core.kernel.deck import Deck
@@ -31,16 +30,14 @@ class Phase(Enum):
     CLOSED = "closed"  # refused, or dissolved before the start
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
+class Ticket(NamedTuple):
     """What one must know to sit or watch: the table id (16 bytes) and the creator's public key."""
 
     table: bytes
     creator: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Me:
+class Me(NamedTuple):
     """Who this peer is. ``bot``: the strength if one plays here; ``device`` tells an owner's apart."""
 
     crypto: Crypto

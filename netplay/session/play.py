@@ -208,7 +208,9 @@ class Play(Branches):
                 self.stopping.remind()
             return
         held = replica.log[ack.n] if ack.n <= replica.n else None
-        same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
+        # The end may be written by two seats; it changes no state.
+        entry_same = held is not None and (held.hash == ack.entry or held.kind is Kind.END)
+        same = entry_same and held is not None and held.state_hash == ack.state_hash
         if replica.policy is not None and held is not None and held.hash != ack.entry:
             if self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
                 self.desk.put(held.item())
@@ -222,9 +224,10 @@ class Play(Branches):
             self._ranges.want(0.5)
             return
         if not same:
-            says = (
-                f"{self.stopping.name(seat)} has accepted another entry of this number than we have"
+            what = (
+                "another state after this entry" if entry_same else "another entry of this number"
             )
+            says = f"{self.stopping.name(seat)} has accepted {what} than we have"
             self.stopping.halt(Wrong(Code.FORK, says), held)
             return
         if held.hash != ack.entry:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.kernel.canonical import Malformed, unpack
 from core.kernel.errors import RulesError
@@ -14,8 +14,7 @@ from netplay.text import clean
 from netplay.wire import MAX_DATA, Entry, Kind, Report
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """The first place in which two encoded states differ: ``tickets[1]``, and both values."""
 
     path: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from core.kernel.canonical import Malformed, pack
@@ -213,7 +212,7 @@ class Rostering:
             return False
         place = roster.seats.index(None)
         seats = (*roster.seats[:place], guest, *roster.seats[place + 1 :])
-        self._settle(replace(roster, number=roster.number + 1, seats=seats))
+        self._settle(roster._replace(number=roster.number + 1, seats=seats))
         return True
 
     def on_refuse(self, refuse: Refuse, item: Statement) -> None:

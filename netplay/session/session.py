@@ -18,18 +18,7 @@ from netplay.session.keeping import Kept, Sitting, read_saves
 from netplay.session.outcome import Wrong
 from netplay.session.parts import DealerFactory, Me, Ticket, open_dealer
 from netplay.session.ranges import Ranges
-from netplay.table import (
-    Asked,
-    Decided,
-    Event,
-    Finished,
-    Halted,
-    Overturned,
-    Played,
-    Shown,
-    Turned,
-    Withdrawn,
-)
+from netplay.table import EVENTS, Event
 from netplay.wire import Policy, Roster, Seat
 
 
@@ -329,7 +318,7 @@ class Session(Governing):
     def step(self, now: float) -> list[Event]:
         """``tick`` for a screen: only what ``netplay.table`` calls events, the rest stays queued."""
         self.tick(now)
-        return self._desk.take_events(_EVENTS)
+        return self._desk.take_events(EVENTS)
 
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do again; None if only input can bring anything."""
@@ -339,6 +328,3 @@ class Session(Governing):
         elif not self._seating.closed:
             times.append(self._ranges.wake_at)
         return min([at for at in times if at is not None], default=None)
-
-
-_EVENTS = (Played, Turned, Shown, Finished, Halted, Decided, Asked, Withdrawn, Overturned)

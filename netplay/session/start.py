@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.kernel.canonical import Malformed, digest
 from core.kernel.errors import BadOptions
@@ -23,8 +22,7 @@ from netplay.wire import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """Entry 0, decoded: the roster all agreed to, its options, and the commitments by seat."""
 
     roster: Roster

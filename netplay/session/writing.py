@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from core.kernel.dealer import Answer
@@ -330,7 +329,7 @@ class Writing:
         desk, replica = self.desk, self.replica
         event = outcome.event
         if isinstance(event, Decided) and outcome.agreed is not None:
-            event = replace(event, says=words(replica, outcome.agreed, self.names))
+            event = event._replace(says=words(replica, outcome.agreed, self.names))
         replica.commit(entry, outcome)
         desk.save("entry", entry.record())
         if self.hand is not None:

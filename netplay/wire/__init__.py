@@ -38,7 +38,7 @@ from netplay.wire.entries import (
     make_entry,
     read_record,
 )
-from netplay.wire.packets import Item, pack_packet, read_packet
+from netplay.wire.packets import Item, pack_packet, read_items, read_packet
 from netplay.wire.policy import Gone, Policy, read_policy
 from netplay.wire.rosters import Roster, Seat, read_roster, seed_of
 from netplay.wire.statements import (
@@ -119,6 +119,7 @@ __all__ = [
     "pack_body",
     "pack_packet",
     "read_body",
+    "read_items",
     "read_packet",
     "read_policy",
     "read_record",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.kernel.canonical import Malformed, pack, unpack
 from netplay.crypto import SIGNATURE_BYTES
@@ -26,8 +25,7 @@ from netplay.wire.base import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of the log. ``data`` are the hashed bytes, ``hash`` their BLAKE2b-256.
 
     ``seat`` is NOBODY for START and AGREED; ``branch`` is 0 and reserved; ``body`` by kind: START

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.kernel.canonical import Malformed
 from netplay.wire.base import array, whole
@@ -22,8 +21,7 @@ class Gone(IntEnum):
     STAND_IN = 2  # a stand-in takes the seat by itself
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """``seconds``: after which a seat whose entry is due counts as absent, by the receivers' clocks.
 
     ``claim``: whether the seats present may end the game as won by them.

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.kernel.canonical import Malformed, pack
 from netplay.crypto import KEY_BYTES
@@ -22,8 +21,7 @@ from netplay.wire.base import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One seat of a roster. ``voice``: seats run by one machine share a number (protocol, 4)."""
 
     key: bytes
@@ -37,8 +35,7 @@ class Seat:
         return (self.key, self.device, self.name, self.bot, self.voice)
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
+class Roster(NamedTuple):
     """Who sits where at which game: decided by the creator, agreed to by everyone's ready.
 
     ``extra`` is the table's policy about absent seats, empty where there is none (``read_policy``).

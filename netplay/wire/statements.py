@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.kernel.canonical import pack, unpack
 from netplay.crypto import KEY_BYTES, SIGNATURE_BYTES
@@ -27,8 +26,7 @@ from netplay.wire.base import (
 from netplay.wire.rosters import Roster, read_roster
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(NamedTuple):
     """A signed item as it came: ``body`` is not decoded, ``signature`` not checked yet."""
 
     tag: Tag
@@ -36,8 +34,7 @@ class Statement:
     signature: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(NamedTuple):
     """A guest asks for a seat."""
 
     key: bytes
@@ -53,8 +50,7 @@ class Sit:
     scheme: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(NamedTuple):
     """The creator does not seat ``key``: 0 full or started, 1 other rules (those of the table
     follow), 2 removed by the creator.
     """
@@ -66,16 +62,14 @@ class Refuse:
     program: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(NamedTuple):
     """``key`` leaves the table as it stands in roster ``number``; the creator's closes the table."""
 
     key: bytes
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
+class Log(NamedTuple):
     """A part of a seat's copy of the log, from entry ``first`` on: a zlib stream of an array of records."""
 
     key: bytes
@@ -84,24 +78,21 @@ class Log:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(NamedTuple):
     """``key`` takes up its seat from another window or machine, where entry ``n`` is the newest."""
 
     key: bytes
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Propose:
+class Propose(NamedTuple):
     """``seat`` proposes an ``agreed`` entry: its bytes, which everyone who agrees signs."""
 
     seat: int
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(NamedTuple):
     """What a seat says to a proposal: 0 it is there (thinking, or not asked), 1 yes, 2 no.
 
     ``signature``: the entry's, with a yes; empty otherwise. ``entry``: the proposed entry's hash.
@@ -115,24 +106,21 @@ class Vote:
     signature: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(NamedTuple):
     """The owner of a seat wants it back from the stand-in that entry ``n`` put there."""
 
     seat: int
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(NamedTuple):
     """``seat`` leaves the game after entry ``n``: what becomes of it is the table's policy."""
 
     seat: int
     n: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(NamedTuple):
     """A seat agrees to one roster and commits to its nonce."""
 
     seat: int
@@ -141,16 +129,14 @@ class Ready:
     commitment: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """A seat's signature of entry 0: the statement's signature is the entry's."""
 
     seat: int
     entry: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Nonce:
+class Nonce(NamedTuple):
     """``seat`` passes the nonce of seat ``of`` to seat ``to``, sealed."""
 
     seat: int
@@ -159,8 +145,7 @@ class Nonce:
     sealed: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Want:
+class Want(NamedTuple):
     """A seat lacks the nonces of these seats; ``sequence`` rises with each asking."""
 
     seat: int
@@ -168,8 +153,7 @@ class Want:
     missing: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(NamedTuple):
     """A seat has accepted everything up to entry ``n``."""
 
     seat: int
@@ -179,8 +163,7 @@ class Ack:
     state_hash: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """Anyone (by key) asks for the entries from ``first`` on; no two requests have one ``sequence``."""
 
     key: bytes
@@ -188,16 +171,14 @@ class Range:
     first: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """A seat has answered the request with this hash (in the same packet)."""
 
     seat: int
     request: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A dealer's message. ``to`` NOBODY: for all, ``numbers`` by recipient; else one number, sealed."""
 
     seat: int
@@ -206,16 +187,14 @@ class Deal:
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """How many dealer messages of each seat have come in, without a gap."""
 
     seat: int
     counts: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What a peer that stopped has to say; ``seat`` NOBODY for a watcher.
 
     ``n`` is the entry in question, ``evidence`` one or two records of entries, ``code`` a
@@ -357,4 +336,4 @@ def pack_body(value: Any) -> bytes:
     """The bytes to sign of a Sit, Ready, Ack ... or Roster."""
     if isinstance(value, Roster):
         return pack(value.wire())
-    return pack(tuple([getattr(value, name) for name in value.__slots__]))
+    return pack(tuple(value))

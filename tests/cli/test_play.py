@@ -19,11 +19,9 @@ from pathlib import Path
 import pyte
 import pytest
 
-from core.games import registry as games
 from netplay.transcript import encode
 from tests.cli.conftest import PROGRAM, Run
 from tests.netplay.kept_games import keep
-from tui.boards import registry as boards
 
 
 class Terminal:
@@ -111,13 +109,6 @@ def test_the_home_screen_opens_and_closes(terminal: Start) -> None:
         person.wait(lambda screen: "Continental Express" in screen)
         person.type("q")
         assert person.end() == 0
-
-
-@pytest.mark.parametrize("name", sorted(set(games.NAMES) - set(boards.NAMES)))
-def test_a_game_without_a_board_says_what_can_be_done(caboose: Run, name: str) -> None:
-    done = caboose("play", name)
-    assert (done.code, done.out) == (2, "")
-    assert f"has no board yet; `caboose selfplay {name}`" in done.complaint()
 
 
 CRASH = """

@@ -230,8 +230,7 @@ def test_an_interrupted_game_ends_with_130_and_one_line(environment: dict[str, s
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
         connection.close()
-    assert process.returncode == 130
-    assert err == b"caboose: interrupted\n"
+    assert (process.returncode, err) == (130, b"caboose: interrupted\n")
 
 
 def test_peers_that_come_to_different_ends_are_a_failure(environment: dict[str, str]) -> None:

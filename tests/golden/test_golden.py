@@ -121,3 +121,10 @@ def test_two_hundred_games_of_continental_express_with_all_options() -> None:
     assert set(Counter(game["seats"] for game in games)) == {2, 3, 4}
     assert len({game["hash"] for game in games}) == 200
     assert len({tuple(game["options"]) for game in games}) >= 12
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_golden_games_hold_a_stand_ins_moves_at_every_number_of_seats(name: str) -> None:
+    games = [json.loads(line) for line in expected(name).splitlines()]
+    played = {game["seats"] for game in games if game["players"] == "stand-in"}
+    assert played == set(find(name).seats)

@@ -10,6 +10,7 @@ import pytest
 from netplay.crypto import player_id
 from netplay.node import Node, topic
 from netplay.session import AT, WATCH, Publish, Save, Seated, Settled, Ticket
+from netplay.table import Finished
 from netplay.transport import MemoryHub
 
 TABLE = bytes(range(16))
@@ -29,7 +30,7 @@ class Script:
         self.ticks = 0
         self.due: float | None = None
 
-    def receive(self, player: str, channel: str, payload: bytes, now: float) -> None:
+    def receive(self, player: str, channel: str, payload: bytes, now: float, told: object) -> None:
         self.got.append((player, channel, payload))
 
     def tick(self, now: float) -> None:
@@ -219,3 +220,25 @@ async def test_another_window_of_ours_is_heard_where_it_asks_for_the_seat() -> N
         await other.publish(topic(player_id(ME), WATCH, TABLE), b"but this")
         await until(lambda: script.got)
     assert script.got == [(player_id(ME), WATCH, b"but this")]
+
+
+async def test_what_goes_wrong_in_telling_ends_the_node_and_not_the_packet() -> None:
+    hub, script = MemoryHub(), Script()
+
+    def receive(player: str, channel: str, payload: bytes, now: float, told: Any) -> None:
+        told(Finished((0,)))
+        script.got.append((player, channel, payload))
+
+    def broken(event: object) -> None:
+        raise RuntimeError("the screen is on fire")
+
+    script.receive = receive  # type: ignore[method-assign]  # a session that has news
+    async with hub.transport() as mine, hub.transport() as other:
+        node = Node(script, mine, ME, told=broken)  # type: ignore[arg-type]  # stands in
+        await node.__aenter__()
+        await other.publish(topic(FRIEND, AT, TABLE), b"news")
+        with pytest.raises(RuntimeError, match="on fire"):
+            await node.wait()
+        with pytest.raises(RuntimeError, match="on fire"):
+            await node.__aexit__(None, None, None)
+    assert script.got == [(FRIEND, AT, b"news")]

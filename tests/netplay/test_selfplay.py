@@ -114,6 +114,8 @@ def noise(topics: set[str], recorded: list[tuple[str, bytes]]) -> list[tuple[str
             (where, b"\x93\xff\xd0\x80\xd3" + b"\xff" * 8),
         ]
     for where, payload in recorded[-40:]:
+        if not payload:
+            continue  # the stranger hears itself too
         broken = bytearray(payload)
         broken[len(broken) // 2] ^= 1
         out += [(where, payload), (where, bytes(broken)), (where, payload[:-1])]

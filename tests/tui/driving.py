@@ -27,6 +27,7 @@ def app_at_table(
     seat: int | None = 0,
     pace: float = 0.0,
     options: dict[str, Any] | None = None,
+    keep: Callable[[Any], str] | None = None,
 ) -> CabooseApp:
     """The app with its table open at once."""
 
@@ -35,7 +36,8 @@ def app_at_table(
             setup.seats, seed, names=names, seat=seat, arrange=arrange, pace=pace, options=options
         )
 
-    return CabooseApp(SoloSetup(seats=seats, seed=str(seed)), table_factory=make, marks=marks)
+    setup = SoloSetup(seats=seats, seed=str(seed))
+    return CabooseApp(setup, table_factory=make, marks=marks, keep=keep)
 
 
 def app_at_home(seed: int = 7, kept: list[object] | None = None) -> CabooseApp:
@@ -101,3 +103,15 @@ async def begin(pilot: Pilot[int]) -> None:
     """Keep the first contract, so that the first card is to be taken."""
     await pilot.press("1", "enter")
     await pilot.pause()
+
+
+async def click(pilot: Pilot[int], text: str) -> None:
+    """Click the first place where the terminal shows this text."""
+    app = pilot.app
+    assert isinstance(app, CabooseApp)
+    for y, row in enumerate(rows(app)):
+        if text in row:
+            await pilot.click(offset=(row.index(text), y))
+            await pilot.pause()
+            return
+    raise AssertionError(f"{text!r} is not on the screen")

@@ -20,6 +20,10 @@ def test_pictures_are_the_same_every_time_and_fetch_nothing_from_elsewhere(
         assert "@font-face" not in svg
         assert "url(http" not in svg
     assert "score.svg" in capsys.readouterr().out
+    for name in ("table.svg", "vapeur.svg"):
+        assert "confirms" in (tmp_path / "one" / name).read_text(), (
+            "a choice is staged, none refused"
+        )
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.tui.driving import app_at_table, begin, play_on, rows, shown, table, view
+from tests.tui.driving import app_at_table, begin, click, play_on, rows, shown, table, view
 from tui.app import CabooseApp
 from tui.screens.score import ScoreScreen
 from tui.screens.table import TableScreen
@@ -69,9 +69,9 @@ async def test_a_card_is_taken_by_clicking_it_and_then_the_confirmation() -> Non
     app = app_at_table(2)
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot)
-        await click(app, pilot, "4 [")
+        await click(pilot, "4 [")
         assert view(app).draft.move.args == (1, 0)
-        await click(app, pilot, "confirms")
+        await click(pilot, "confirms")
         assert any("Ana" in line and "line 2" in line for line in table(app).board.log())
 
 
@@ -81,21 +81,11 @@ async def test_an_objective_is_claimed_by_mouse_alone() -> None:
     app = app_at_table(2, arrange=position(yard={0: 0}, trains=("A",), row=("AA", "CCC", "BB")))
     async with app.run_test(size=(80, 24)) as pilot:
         await begin(pilot)
-        await click(app, pilot, "Boxcar")
-        await click(app, pilot, "confirms")
-        await click(app, pilot, "[A][A]")
-        await click(app, pilot, "confirms")
+        await click(pilot, "Boxcar")
+        await click(pilot, "confirms")
+        await click(pilot, "[A][A]")
+        await click(pilot, "confirms")
         assert "Ana: claim a, 2 blue, for A A" in table(app).board.log()
-
-
-async def click(app: CabooseApp, pilot, text: str) -> None:  # type: ignore[no-untyped-def] # Pilot[int]
-    """Click the first place where the terminal shows this text."""
-    for y, row in enumerate(rows(app)):
-        if text in row:
-            await pilot.click(offset=(row.index(text), y))
-            await pilot.pause()
-            return
-    raise AssertionError(f"{text!r} is not on the screen")
 
 
 async def test_the_scoring_sheet_leads_back_to_the_table_and_to_another_game() -> None:
@@ -111,3 +101,14 @@ async def test_the_scoring_sheet_leads_back_to_the_table_and_to_another_game() -
         await pilot.pause()
         assert table(app) is not first
         assert "Keep one of these contracts" in shown(app)
+
+
+async def test_where_a_game_was_kept_is_told_whole_on_the_narrowest_terminal() -> None:
+    path = "/home/ana/" + "folder/" * 9 + "games/continental-express-20260101-120000.caboose"
+    app = app_at_table(2, 4, keep=lambda table: f"Kept as {path}")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, random.Random(4))
+        assert isinstance(app.screen, ScoreScreen)
+        bottom = "".join(row.strip() for row in rows(app)[-2:]).replace(" ", "")
+        assert path in bottom
+        assert "new game" in rows(app)[-3]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.games.continental.game import GAME
 from core.games.continental.scoring import ScoreSheet
+from core.games.continental.sheet import FIRST_SEAT
+from core.games.continental.state import Phase
 from core.match import Match
 from tests.tui.positions import position
 from tui.boards.continental import words
@@ -48,6 +52,24 @@ def test_events_stand_out_in_the_log() -> None:
     match = in_play()
     entries = words.turned(match.state, (11,), NAMES)
     assert [entry.text for entry in entries] == [f"{NEW} Train Derailment {NEW}"]
+
+
+def test_the_viewer_is_told_in_the_second_person_what_others_do_to_them() -> None:
+    state = in_play().state
+    position(trains=("A", "B"), tickets=(2, 1))(state)
+    said = [words.move_words(state, GAME.parse(text), NAMES) for text in ("rob 1", "swap B 1 A")]
+    assert said == ["2 tickets of yours", "B Flatcar for your A Boxcar"]
+    said = [words.move_words(state, GAME.parse(text), NAMES) for text in ("rob 2", "swap A 2 B")]
+    assert said == ["1 ticket of Ben's", "A Boxcar for Ben's B Flatcar"]
+    assert words.deed(state, GAME.parse("rob 1"), NAMES) == "robbed you"
+    assert words.deed(state, GAME.parse("rob 2"), NAMES) == "robbed Ben"
+
+
+@pytest.mark.parametrize(("seat", "told"), [(0, "You begin"), (1, "Ben begins")])
+def test_the_log_tells_who_begins(seat: int, told: str) -> None:
+    state = in_play().state
+    state.phase = Phase.FIRST
+    assert [entry.text for entry in words.turned(state, (FIRST_SEAT + seat,), NAMES)] == [told]
 
 
 def sheet(objectives: int, tickets: int) -> ScoreSheet:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
 """The least a table needs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """Cells from the top left corner of the terminal."""
 
     x: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from tui import marks as m
 from tui.line import Line, frame, wrap
@@ -19,8 +19,7 @@ class Tone(Enum):
     EVENT = "an event or a turn of the game"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of the log; ``seat`` is who did it."""
 
     text: str

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple
 
 from netplay.table import Table
 from tui.boards.base import Board
@@ -27,8 +26,7 @@ def board(table: Table, marks: Marks) -> Board:
     return made
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(NamedTuple):
     """What home and the help say of a game.
 
     trains: by number of seats, the name on the departure board and a line about it. greedy: what

@@ -37,12 +37,6 @@ def run(argv: Sequence[str]) -> int:
     name = clean(found.name)
     if not name:
         raise Usage("--name needs at least one letter")
-    from tui.boards import registry as boards  # late: it brings the screen's library along
-
-    if game.name not in boards.NAMES:
-        raise Usage(
-            f"{game.title} has no board yet; `caboose selfplay {game.name}` plays it without"
-        )
     need_terminal("caboose play")
     from tui.app import run_app
     from tui.setup import SoloSetup

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import os
@@ -16,6 +15,7 @@ from tui.cli import values
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 
 if TYPE_CHECKING:
     from netplay.selfplay import Outcome, Plan
@@ -43,7 +43,7 @@ def run(argv: Sequence[str]) -> int:
     if os.environ.get("CABOOSE_DEBUG") != "1":
         # What a library has to say of a lost link would stand among our lines.
         logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
-    outcome = asyncio.run(_game(plan, found, address, target))
+    outcome = run_async(_game(plan, found, address, target))
     if target is not None:
         keep(target, outcome.transcript, "the transcript")
     if found.json:

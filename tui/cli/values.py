@@ -59,12 +59,12 @@ def seats_of(text: str | None, game: Game[Any], default: int) -> int:
 
 def bots_of(text: str | None, count: int, game: Game[Any]) -> tuple[str, ...]:
     """``count`` strengths of bots from one for all or a list of so many; raises Usage."""
-    from core.bots.registry import NoSuchBot, bot
+    from core.bots.registry import NoSuchBot, find
 
     names = ["greedy"] if text is None else [name.strip() for name in text.split(",", 99)]
     try:
         for name in sorted(set(names)):
-            bot(name, game, 0)
+            find(name, game)
     except NoSuchBot as error:
         raise Usage(str(error)) from None
     if len(names) == 1:

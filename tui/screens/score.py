@@ -7,7 +7,7 @@ from tui import marks as m
 from tui.boards.base import Board
 from tui.canvas import Canvas
 from tui.foreign import plain
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
 
@@ -26,11 +26,13 @@ class ScoreScreen(CabooseScreen):
         """The sheet; scrolls where it is longer than the terminal."""
         width, height = self.app.size
         lines = self._board.score(min(width - 2, 134))
-        room = height - 4
+        # A path is longer than a narrow terminal is wide, and is worth nothing when it is cut off.
+        notes = [Line(f" {text}", m.DIM) for text in wrap(self._note, width - 2)] or [Line()]
+        room = height - 3 - len(notes)
         last = max(0, len(lines) - room)
         self._top = min(max(0, self._top), last)
         body = lines[self._top : self._top + room]
-        page = frame(self._marks, "The game is over", body, width, height - 2)
+        page = frame(self._marks, "The game is over", body, width, room + 2)
         keys = Line(" ")
         for key, does in (
             (keymap.AGAIN, "new game"),
@@ -42,8 +44,7 @@ class ScoreScreen(CabooseScreen):
             keys.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
         if last:
             keys.add(" up down ", m.KEY).add(" scroll", m.TEXT)
-        note = Line(f" {self._note}", m.DIM)
-        self.lay("page", [*page, keys.fit(width), note], 0, 0, width, height)
+        self.lay("page", [*page, keys.fit(width), *notes], 0, 0, width, height)
 
     def press(self, key: str) -> None:
         """What comes next."""

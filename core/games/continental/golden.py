@@ -2,4 +2,4 @@
 
 from typing import Final
 
-GOLDEN: Final = "1961e9f8db737e39b48b73315fe92faf"
+GOLDEN: Final = "42ccb9530aa846ea4387c9389ec41e38"

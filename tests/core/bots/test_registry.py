@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
 
@@ -69,6 +70,7 @@ def test_a_second_games_own_judgement_is_found_in_its_package(
 
     package, module = ModuleType("mute"), ModuleType("mute.greedy")
     package.__path__ = []
+    module.__spec__ = ModuleSpec("mute.greedy", None)
     module.WEIGHER = Judgement()  # type: ignore[attr-defined]  # a module made by hand
     monkeypatch.setitem(sys.modules, "mute", package)
     monkeypatch.setitem(sys.modules, "mute.greedy", module)

@@ -1,90 +1,11 @@
-"""What a viewer is told about face-down cards always fits the true deal, and leaves nothing out."""
-
-from collections import Counter
-
-from hypothesis import given, settings
+"""What a viewer of Continental Express is told about face-down cards, one fact at a time."""
 
 from core.games.continental import sheet
 from core.games.continental.game import GAME
 from core.games.continental.state import Phase
-from core.kernel.game import Among, Never, Prior
-from core.kernel.requests import ALL, Reveal
-from tests.core.continental.play import TABLES, Game
+from core.kernel.game import Among
+from tests.core.continental.play import Game
 from tests.core.continental.table import Table
-
-
-def fits(prior: Prior, cards: list[int]) -> None:
-    """The true deal satisfies the prior."""
-    for hidden in prior.hidden:
-        assert len(set(hidden.slots)) == len(hidden.slots)
-        assert Counter(hidden.cards) == Counter(cards[slot] for slot in hidden.slots)
-    down = {slot for hidden in prior.hidden for slot in hidden.slots}
-    for constraint in prior.constraints:
-        assert set(constraint.slots) <= down
-        if isinstance(constraint, Among):
-            assert constraint.card in {cards[slot] for slot in constraint.slots}
-        else:
-            assert isinstance(constraint, Never)
-            assert not set(constraint.cards) & {cards[slot] for slot in constraint.slots}
-
-
-@settings(max_examples=40)
-@given(TABLES)
-def test_the_true_deal_always_satisfies_what_every_viewer_is_told(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        for secrets in ({}, *game.secrets):
-            fits(GAME.prior(game.state, secrets), game.deal.cards)
-        step(game.state)
-    fits(GAME.prior(game.state, {}), game.deal.cards)
-
-
-@settings(max_examples=40)
-@given(TABLES)
-def test_every_slot_that_is_not_public_is_hidden_in_the_prior(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        if not game.state.awaiting:
-            told = {slot for part in GAME.prior(game.state, {}).hidden for slot in part.slots}
-            slots = {slot for deck in game.decks for slot in deck.slots}
-            # Everyone saw the buried objectives, but they lie face-down again.
-            buried = {slot for slot, _ in game.state.buried}
-            assert told == slots - set(game.ledger.known) | buried
-        step(game.state)
-
-
-@settings(max_examples=30)
-@given(TABLES)
-def test_the_whole_deal_can_be_filled_in_from_the_prior_and_played_on(table: tuple) -> None:
-    """A world laid out from the prior answers every request to the end of the game."""
-    game = Game(*table)
-    for number, step in enumerate(game.steps()):
-        if not game.state.awaiting and number % 11 == 0:
-            _play_out(game)
-        step(game.state)
-
-
-def _play_out(game: Game) -> None:
-    state = GAME.copy(game.state)
-    world: dict[int, int] = {}
-    prior = GAME.prior(state, {})
-    fixed = {
-        c.slots[0]: c.card for c in prior.constraints if isinstance(c, Among) and len(c.slots) == 1
-    }
-    for hidden in prior.hidden:
-        cards = Counter(hidden.cards)
-        free = [slot for slot in hidden.slots if slot not in fixed]
-        cards.subtract(fixed[slot] for slot in hidden.slots if slot in fixed)
-        world.update({slot: fixed[slot] for slot in hidden.slots if slot in fixed})
-        world.update(zip(free, cards.elements(), strict=True))
-    while not state.over:
-        if state.awaiting:
-            request = state.awaiting[0]
-            public = isinstance(request, Reveal) and request.to == ALL
-            GAME.answered(state, request, [world[s] for s in request.slots] if public else None)
-        else:
-            assert state.turn is not None
-            GAME.apply(state, state.turn, GAME.moves(state, {})[-1])
 
 
 def test_an_owner_knows_both_contracts_dealt_to_it_and_a_watcher_none() -> None:

@@ -71,7 +71,7 @@ def test_the_engine_and_the_rulebook_by_hand_agree_to_the_end(table: tuple) -> N
     compare(game, reference)
     for step in game.steps():
         step(game.state)
-        kind, _, move = game.log.steps[-1]
+        kind, _, move = game.log[-1]
         if kind == "move":
             reference.do(GAME.text(move))
         if not game.state.awaiting:

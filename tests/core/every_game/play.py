@@ -16,7 +16,7 @@ from core.kernel.deck import Ledger, Secrets, learn
 from core.kernel.errors import BadOptions
 from core.kernel.generator import Generator
 from core.kernel.move import Move
-from core.kernel.requests import ALL, Request, Reveal
+from core.kernel.requests import ALL, Request, Reveal, Shuffle
 
 SEEDS = st.binary(min_size=1, max_size=8)
 TABLES = tuple((name, seats) for name in NAMES for seats in find(name).seats)
@@ -34,6 +34,8 @@ class Game:
     """A whole game step by step: moves and answers are separate steps, as in the log of a table.
 
     ``log`` holds what a watcher gets: ("move", seat, move) and ("answer", request, public cards).
+    ``facts`` has for each of these the cards by slot that it laid open; for a shuffle, those that
+    everyone knew before it.
     Verbs of which ``shy`` is true are hardly ever chosen where something else is legal, so that rarer
     ends of a game are met.
     """
@@ -56,6 +58,7 @@ class Game:
         self.ledger = Ledger(self.decks)
         self.secrets = [Secrets() for _ in range(seats)]
         self.log: list[tuple[str, Any, Any]] = []
+        self.facts: list[dict[int, int]] = []
         self._shy = shy
         self._claims: tuple[tuple[int, int], ...] = ()
         self._choices = Generator(seed, "choices")
@@ -79,13 +82,18 @@ class Game:
         rules, state = self.rules, self.state
         if state.awaiting:
             request = state.awaiting[0]
+            known = self.ledger.known
+            before = {slot: known[slot] for slot in request.slots if slot in known}
             cards = self.tell(request, self.deal.answer(request))
             self.log.append(("answer", request, cards))
+            shown = zip(request.slots, cards, strict=True) if cards is not None else ()
+            self.facts.append(before if isinstance(request, Shuffle) else dict(shown))
             return lambda other: rules.answered(other, request, cards)
         seat, move = state.turn, self.choose()
         assert seat is not None
         self._claims = rules.claims(state, move)
         self.log.append(("move", seat, move))
+        self.facts.append(dict(self._claims))
         return lambda other: rules.apply(other, seat, move)
 
     def tell(self, request: Request, cards: tuple[int, ...] | None) -> tuple[int, ...] | None:

@@ -9,7 +9,8 @@ from typing import Any
 PLAIN = (int, str, bytes, type(None))
 
 
-def _attributes(value: Any) -> dict[str, Any]:
+def attributes(value: Any) -> dict[str, Any]:
+    """The object's attributes by name."""
     names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
     found = {name: getattr(value, name) for name in names if hasattr(value, name)}
     return found | getattr(value, "__dict__", {})
@@ -28,7 +29,14 @@ def contents(value: Any) -> Any:
         return kind, sorted(repr(contents(part)) for part in value)
     if isinstance(value, dict):
         return kind, [(contents(key), contents(part)) for key, part in value.items()]
-    return kind, [(name, contents(part)) for name, part in sorted(_attributes(value).items())]
+    return kind, [(name, contents(part)) for name, part in sorted(attributes(value).items())]
+
+
+def leaves(value: Any) -> set[type]:
+    """The types of all plain values in lists and tuples of any depth."""
+    if isinstance(value, list | tuple):
+        return set().union(*map(leaves, value))
+    return {type(value)}
 
 
 def mutable(value: Any) -> Iterator[Any]:
@@ -45,7 +53,7 @@ def mutable(value: Any) -> Iterator[Any]:
     elif isinstance(value, list | set | bytearray):
         inner = list(value)
     else:
-        inner = list(_attributes(value).values())
+        inner = list(attributes(value).values())
     for part in inner:
         yield from mutable(part)
 
@@ -59,6 +67,6 @@ def spoil(value: Any) -> int:
             if isinstance(one, list):
                 one.append("spoilt")
         else:
-            for name in _attributes(one):
+            for name in attributes(one):
                 setattr(one, name, "spoilt")
     return len(found)

@@ -56,13 +56,22 @@ def another(prior: Prior, cards: Sequence[int], chance: Generator) -> list[int]:
     return world
 
 
-def at_the_start(game: Game, world: Sequence[int]) -> list[int]:
-    """Where the cards of a world lay before anything was shuffled, by the log's shuffles."""
-    places = OtherDeal(game.seed, range(len(world)))
-    for kind, request, _ in game.log:
-        if kind == "answer" and isinstance(request, Shuffle):
-            places.answer(request)
-    start = list(world)
-    for slot, origin in enumerate(places.cards):
-        start[origin] = world[slot]
-    return start
+def contradicts(game: Game, world: Sequence[int]) -> str | None:
+    """What of the log cannot have been, if the cards lie as in ``world`` now; None if all can.
+
+    Reads the log from its end. A shuffle may have done anything; before it, the cards of its slots
+    lay in any order in which those that everyone knew lie where they were known to.
+    """
+    cards = list(world)
+    for (kind, who, what), known in reversed(list(zip(game.log, game.facts, strict=True))):
+        if kind == "answer" and isinstance(who, Shuffle):
+            left = Counter(cards[slot] for slot in who.slots)
+            left.subtract(known.values())
+            if min(left.values()) < 0:
+                return f"{known} cannot have been in {who}"
+            others = left.elements()
+            for slot in who.slots:
+                cards[slot] = known[slot] if slot in known else next(others)
+        elif any(cards[slot] != card for slot, card in known.items()):
+            return f"{known} cannot have been shown by {who, what}"
+    return None

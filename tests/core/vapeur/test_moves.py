@@ -1,12 +1,9 @@
-"""Texts and wire forms of moves: strict both ways, whoever wrote them."""
+"""Texts and arrays that are nearly a move of À toute vapeur!, and what a move claims."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from core.games.vapeur.game import GAME
-from core.games.vapeur.moves import VERBS, of, pairs
-from core.games.vapeur.sheet import CARDS, SLOTS, TRAINS
+from core.games.vapeur.moves import of
 from core.kernel.canonical import pack
 from core.kernel.errors import UnknownMove
 from core.kernel.move import Move
@@ -23,11 +20,6 @@ TEXTS = (
     "certify b 50:cert",
     "end",
 )
-
-ARGS = st.lists(
-    st.integers(0, max(SLOTS, CARDS, TRAINS)) | st.integers() | st.booleans(), max_size=9
-)
-WIRES = st.tuples(st.integers(-1, len(VERBS)), ARGS).map(lambda pair: (pair[0], *pair[1]))
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -80,28 +72,6 @@ def test_a_text_and_its_move_and_its_array_are_one(text: str) -> None:
 def test_a_text_that_is_not_letter_for_letter_a_moves_is_refused(text: str) -> None:
     with pytest.raises(UnknownMove):
         GAME.parse(text)
-
-
-@given(st.text(max_size=40) | st.sampled_from(TEXTS).flatmap(lambda t: st.just(t[:-1] + "x")))
-def test_any_text_is_a_move_or_is_refused(text: str) -> None:
-    try:
-        move = GAME.parse(text)
-    except UnknownMove:
-        return
-    assert GAME.text(move) == text
-
-
-@given(WIRES)
-def test_any_array_is_a_move_or_is_refused(wire: tuple) -> None:
-    try:
-        move = GAME.unpack(wire)
-    except UnknownMove:
-        return
-    assert pack(GAME.pack(move)) == pack(wire)
-    assert GAME.parse(GAME.text(move)) == move
-    for slot, card in pairs(move):
-        assert 0 <= slot < SLOTS
-        assert 0 <= card < CARDS
 
 
 @pytest.mark.parametrize(

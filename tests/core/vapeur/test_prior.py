@@ -1,55 +1,17 @@
-"""What a viewer is told about face-down cards always fits the true deal, and leaves nothing out."""
-
-from collections import Counter
+"""What a viewer of À toute vapeur! is told about face-down cards, one fact at a time."""
 
 from hypothesis import given, settings
 
 from core.games.vapeur.game import GAME
-from core.games.vapeur.sheet import SLOTS, is_locomotive
+from core.games.vapeur.sheet import is_locomotive
 from core.kernel.game import Among, Never, Prior
 from tests.core.vapeur.play import TABLES, Game
 from tests.core.vapeur.table import Table
 
 
-def fits(prior: Prior, cards: list[int]) -> None:
-    """The true deal satisfies the prior."""
-    (hidden,) = prior.hidden
-    assert len(set(hidden.slots)) == len(hidden.slots)
-    assert Counter(hidden.cards) == Counter(cards[slot] for slot in hidden.slots)
-    for constraint in prior.constraints:
-        assert set(constraint.slots) <= set(hidden.slots)
-        there = {cards[slot] for slot in constraint.slots}
-        if isinstance(constraint, Among):
-            assert constraint.card in there
-        else:
-            assert not set(constraint.cards) & there
-
-
 def barred(prior: Prior) -> set[int]:
     """Slots in which no locomotive can lie."""
     return {slot for c in prior.constraints if isinstance(c, Never) for slot in c.slots}
-
-
-@settings(max_examples=40, deadline=None)
-@given(TABLES)
-def test_the_true_deal_always_satisfies_what_every_viewer_is_told(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        for secrets in ({}, *game.secrets):
-            fits(GAME.prior(game.state, secrets), game.deal.cards)
-        step(game.state)
-    fits(GAME.prior(game.state, {}), game.deal.cards)
-
-
-@settings(max_examples=40, deadline=None)
-@given(TABLES)
-def test_every_slot_that_is_not_public_is_hidden_in_the_prior(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        if not game.state.awaiting:
-            (hidden,) = GAME.prior(game.state, {}).hidden
-            assert set(hidden.slots) == set(range(SLOTS)) - set(game.ledger.known)
-        step(game.state)
 
 
 @settings(max_examples=30, deadline=None)

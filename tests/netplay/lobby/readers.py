@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from core.games.registry import game
@@ -130,7 +129,7 @@ class Peer:
     def open(self, name: str = "Gare de Lyon", seats: int = 3, **changes: Any) -> Roster:
         """Open a table with this peer at its seat 0."""
         card = changes.pop("card", Card(name, 0, 1_700_000_000, 0))
-        table = replace(roster(self.crypto, seats), **changes)
+        table = roster(self.crypto, seats)._replace(**changes)
         self.lobby.open(table, card, self.world.now)
         self.world.settle()
         return table
@@ -164,4 +163,4 @@ def seated(table: Roster, place: int, crypto: NaclCrypto, name: str = "Ben") -> 
     """The next roster, with one more seat taken."""
     seats = list(table.seats)
     seats[place] = Seat(crypto.key, 1, name, None, place)
-    return replace(table, number=table.number + 1, seats=tuple(seats))
+    return table._replace(number=table.number + 1, seats=tuple(seats))

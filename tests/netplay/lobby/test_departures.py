@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.version import VERSION
@@ -162,7 +160,7 @@ def test_foreign_names_are_harmless_in_rows() -> None:
     ana, ben = world.peer(1), world.peer(2)
     evil = "\x1b[31m[bold]\u202eboo\n" + "x" * 12
     table = ana.open(evil, program="\x1b]0;x\x07", card=card(evil))
-    named = replace(table, number=2, seats=(replace(table.seats[0], name=evil), None, None))  # type: ignore[type-var]  # seat 0 is taken
+    named = table._replace(number=2, seats=(table.seats[0]._replace(name=evil), None, None))
     ana.lobby.open(named, card(evil), world.now)
     world.settle()
     row = only(ben)
@@ -181,7 +179,7 @@ def test_who_lost_its_seat_has_no_say_any_more() -> None:
     ben.lobby.sit(with_ben, world.now)
     world.settle()
     ben.lobby.stage(table.table, Stage.FINISHED, 99, None, world.now)
-    ana.lobby.open(replace(table, number=3), card("Gare de Lyon"), world.now)
+    ana.lobby.open(table._replace(number=3), card("Gare de Lyon"), world.now)
     world.settle()
     assert (only(cy).stage, only(cy).taken) == (Stage.BOARDING, 1)
 

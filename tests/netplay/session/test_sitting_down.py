@@ -1,6 +1,5 @@
 """Sitting down: rosters, readies, entry 0, nonces, and who is refused with which words."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -171,7 +170,7 @@ def test_a_table_of_unsigned_play_is_refused_by_networked_peers() -> None:
     network = Network()
     first = creator(network, 2)
     other = guest(network, first.session.ticket, 1)
-    unsigned = replace(first.session.roster, number=9, scheme="local")
+    unsigned = first.session.roster._replace(number=9, scheme="local")
     item = statement(nacl(0), first.session.ticket.table, Tag.ROSTER, unsigned)
     other.session.receive("", "at", packet(first, item), network.now)
     network.pump(other)
@@ -206,7 +205,7 @@ def test_a_change_of_the_roster_voids_all_readies() -> None:
     numbers = {read_body(item).number for item in items(one, Tag.READY)}
     assert numbers == {2}
     old = read_body(items(one, Tag.READY)[0])
-    assert replace(first.session.roster, number=3).ready_hash() != old.ready
+    assert first.session.roster._replace(number=3).ready_hash() != old.ready
 
 
 def test_nobody_is_ready_before_a_person_says_so() -> None:
@@ -328,7 +327,7 @@ def test_an_older_roster_that_comes_again_is_ignored() -> None:
     one = guest(network, first.session.ticket, 1)
     network.run(lambda: one.session.seat is not None, 5)
     session = one.session
-    old = replace(session.roster, number=1, seats=(session.roster.seats[0], None, None))
+    old = session.roster._replace(number=1, seats=(session.roster.seats[0], None, None))
     item = statement(nacl(0), session.ticket.table, Tag.ROSTER, old)
     session.receive("", "at", packet(one, item), network.now)
     assert session.seat == 1
@@ -343,14 +342,14 @@ def test_a_roster_that_does_not_hold_together_is_not_followed(change: str) -> No
     session, roster = one.session, one.session.roster
     seat = roster.seats[0]
     changed = {
-        "creator": replace(roster, creator=nacl(5).key),
-        "salt": replace(roster, salt=bytes(16)),
-        "options": replace(roster, options=(1, 2, 3, 4)),
-        "seats": replace(roster, seats=(seat,) + (None,) * 6),
-        "twice": replace(roster, seats=(seat, seat, None)),
-        "zero": replace(roster, seats=(None, seat, None)),
+        "creator": roster._replace(creator=nacl(5).key),
+        "salt": roster._replace(salt=bytes(16)),
+        "options": roster._replace(options=(1, 2, 3, 4)),
+        "seats": roster._replace(seats=(seat,) + (None,) * 6),
+        "twice": roster._replace(seats=(seat, seat, None)),
+        "zero": roster._replace(seats=(None, seat, None)),
     }[change]
-    bad = replace(changed, number=roster.number + 1)
+    bad = changed._replace(number=roster.number + 1)
     item = statement(nacl(0), session.ticket.table, Tag.ROSTER, bad)
     session.receive("", "at", packet(one, item), network.now)
     assert session.roster == roster

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from core.games.registry import NAMES
+from core.games.registry import game as find_game
 from core.kernel.canonical import Malformed, pack, unpack
 from core.kernel.dealer import OpenDeal
 from core.kernel.requests import ALL, Reveal
@@ -12,15 +14,16 @@ from netplay.session.copies import read_part
 from netplay.table import Turned
 from netplay.wire import Entry, Kind, Nonce, Roster, Statement, Tag, read_body, read_packet, seed_of
 from tests.netplay.session.forging import nacl
-from tests.netplay.session.simnet import GAME, Network, all_settled, table
+from tests.netplay.session.simnet import Network, all_settled, table
 
 
 class Feed:
     """A whole game and what its spectator had heard when the last card was turned."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, name: str, seats: int) -> None:
+        self.game = find_game(name)
         network = Network(3, loss=0.05, double=0.1, delay=(0.01, 0.2))
-        self.peers = table(network, seats, watchers=1, cryptos=nacl)
+        self.peers = table(network, seats, watchers=1, game=self.game, cryptos=nacl)
         assert network.run(all_settled(self.peers))
         self.watcher = self.peers[-1].session
         self.table = self.watcher.ticket.table
@@ -33,8 +36,7 @@ class Feed:
         self.nonces = [seating.nonces.values[place] for place in range(seats)]
         assert seating.seed is not None
         self.seed = seating.seed
-        options = GAME.options()
-        self.decks = GAME.decks(options, seats)
+        self.decks = self.game.decks(self.game.options(), seats)
 
     def items(self, payload: bytes) -> list[Any]:
         return read_packet(payload, self.table)
@@ -43,9 +45,17 @@ class Feed:
         return [item for payload in self.before for item in self.items(payload)]
 
 
-@pytest.fixture(scope="module", params=[2, 4])
+ENDS = [
+    (name, seats)
+    for name in NAMES
+    for seats in sorted({find_game(name).seats[0], find_game(name).seats[-1]})
+]
+"""Every game with the fewest and with the most players."""
+
+
+@pytest.fixture(scope="module", params=ENDS)
 def feed(request) -> Feed:
-    return Feed(request.param)
+    return Feed(*request.param)
 
 
 def strings(value: Any) -> set[bytes]:
@@ -151,19 +161,21 @@ def test_the_states_that_are_hashed_hold_no_card_that_was_not_turned_over(feed: 
         event = replica.outcome(n).event
         if isinstance(event, Turned) and event.cards is not None:
             seen.update(zip(event.request.slots, event.cards, strict=True))
-    state = GAME.new(replica.start.options, replica.seats)
+    game = feed.game
+    state = game.new(replica.start.options, replica.seats)
     other = OpenDeal(b"another seed", feed.decks)
     for entry in replica.log[1:]:
         if entry.kind is Kind.MOVE:
-            GAME.apply(state, entry.seat, GAME.unpack(entry.body))
+            game.apply(state, entry.seat, game.unpack(entry.body))
         elif entry.kind is Kind.ANSWER:
             request = state.awaiting[0]
             other.answer(request)  # other hidden cards, other shuffles
-            GAME.answered(state, request, entry.body[1])
-        assert GAME.encode(state) == GAME.encode(replica.state_after(entry.n))
+            game.answered(state, request, entry.body[1])
+        assert game.encode(state) == game.encode(replica.state_after(entry.n))
     assert seen
 
 
+@pytest.mark.parametrize("feed", [("continental-express", 4)], indirect=True)
 def test_contracts_stay_unknown_to_the_spectator_until_everyone_shows_them(feed: Feed) -> None:
     replica = feed.watcher._play.replica
     hidden = {

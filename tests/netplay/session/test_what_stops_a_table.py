@@ -126,7 +126,13 @@ def test_an_entry_that_rests_on_another_history_stops_the_table() -> None:
     assert {p.session.finding.code for p in others(peers, mover)} == {Code.CHAIN}
 
 
-def test_an_acknowledgement_of_another_entry_stops_the_table() -> None:
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [("entry", "another entry of this number"), ("state_hash", "another state after this entry")],
+)
+def test_an_acknowledgement_of_another_entry_or_state_stops_the_table(
+    wrong: str, says: str
+) -> None:
     network, peers = mid_game()
     mover = on_turn(peers)
     liar = others(peers[:3], mover)[0]
@@ -134,9 +140,12 @@ def test_an_acknowledgement_of_another_entry_stops_the_table() -> None:
     entry = legal_entry(mover)
     tell(network, mover, others(rest, mover), entry.item())
     table_id = mover.session.ticket.table
-    ack = Ack(liar.session.seat, 0, entry.n, bytes(32), entry.state_hash)
+    true = Ack(liar.session.seat, 0, entry.n, entry.hash, entry.state_hash)
+    ack = true._replace(**{wrong: bytes(len(getattr(true, wrong)))})
     tell(network, liar, rest, statement(liar.session._me.crypto, table_id, Tag.ACK, ack))
-    assert others(rest, mover)[0].session.finding.code is Code.FORK
+    finding = others(rest, mover)[0].session.finding
+    assert finding.code is Code.FORK
+    assert says in finding.why
 
 
 def test_nonces_at_the_end_that_do_not_fit_stop_the_table() -> None:

@@ -67,9 +67,7 @@ def test_card_and_train_go_together_in_either_order() -> None:
 
 def test_arrows_go_through_all_ways_and_the_panel_lists_them() -> None:
     desk = Desk(TABLE).press("b")
-    seen = [desk.staged]
-    for _ in range(3):
-        seen.append(desk.press("right").staged)
+    seen = [desk.staged, *(desk.press("right").staged for _ in range(3))]
     assert seen == ["complete b rG rC", "steal b insp", "steal b qual", "complete b rG rC"]
     assert "Way 1 of 3" in desk.panel("thefts")
     assert desk.press("left").staged == "steal b qual"
@@ -157,7 +155,7 @@ def test_a_locomotive_keeps_the_turn_open_until_it_is_laid() -> None:
 
 def test_a_turn_in_which_nothing_can_be_done_says_to_end_it() -> None:
     desk = Desk("seat 1: rG\nseat 2: yG")
-    assert desk.says == "Nothing can be done: end your turn."
+    assert desk.says == "Nothing more to do: end your turn."
     desk.press("space")
     assert "End your turn?" in desk.says
 

@@ -247,3 +247,40 @@ def test_colours_differ_in_shape_letter_and_colour() -> None:
         assert len({chip[0] for chip in chips}) == len({chip[1] for chip in chips}) == 3
     assert len({pieces.colour_style(colour).bgcolor for colour in range(3)}) == 3
     assert draw is not None
+
+
+@pytest.mark.usefixtures("uncut")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hand_of_which_nothing_is_known_yet_breaks_nothing(seat: int) -> None:
+    desk = Desk(SIX, seat=seat)
+    desk.table.notation.secrets[seat].clear()
+    for key in (*"123456789abcdefghiuvw", "space", "escape", "right"):
+        desk.press(key)
+    assert "Your hand 2" in desk.panel("hand")
+
+
+def test_a_refusal_is_gone_once_something_happens() -> None:
+    desk = Desk("pile: yG yG\nseat 1: rG\nseat 2: yG", turn=2).press("2")
+    assert desk.says.startswith("!")
+    desk.other("end")
+    assert desk.says.startswith("You drew a yellow gondola.")
+
+
+def test_a_hand_that_is_played_open_is_said_to_be() -> None:
+    desk = Desk("seat 1: rG\nseat 2: yG")
+    desk.table.state.open[1] = True
+    assert "open hand" in desk.panel("trains")
+
+
+@pytest.mark.usefixtures("uncut")
+@pytest.mark.parametrize("height", [24, 30, 45])
+def test_nothing_is_cut_off_at_any_width(height: int) -> None:
+    all_theirs = SIX.replace(": seat 1,", ": seat 2,").replace("*", "")
+    all_theirs = all_theirs.replace("seat 1: insp", "seat 1: rG rC yG yG yC bC insp")
+    for width in range(80, 200, 3):
+        desk = Desk(all_theirs, size=(width, height), names=["Cleopatra the Great"] * 6)
+        thefts = desk.panel("thefts")
+        assert all(f"{letter}{sign}" in thefts for letter, sign in zip("adg", "◉▴◊", strict=True))
+        desk.size = (width, height)
+        desk.press("v")
+        assert "Way 1 of 9" in desk.panel("thefts")

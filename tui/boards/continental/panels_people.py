@@ -206,7 +206,7 @@ def _tokens(view: View, width: int, rows: int) -> list[Line]:
         chosen = staged is not None and staged.verb == TOKEN and staged.args[0] == n
         line.add(view.marks.here if chosen else " ", m.TITLE)
         pieces.key(line, key, key in view.live).add(" ", press=key)
-        pieces.company_word(line, n, view.marks)
+        pieces.company_word(line, n, view.marks, press=key)
         line.add(f" {supply[n]}", m.TEXT if supply[n] else m.DIM, key)
     return lines
 

@@ -48,10 +48,12 @@ def company(line: Line, n: int, marks: Marks, count: int | None = None) -> Line:
     return line
 
 
-def company_word(line: Line, n: int, marks: Marks, width: int = 0) -> Line:
-    """A chip with the company's whole name, padded to ``width`` cells."""
+def company_word(
+    line: Line, n: int, marks: Marks, width: int = 0, press: str | None = None
+) -> Line:
+    """A chip with the company's whole name, padded to ``width`` cells; ``press`` as in ``Line.add``."""
     word = f" {marks.companies[n]} {COMPANIES[n]} "
-    return line.add(word, m.COMPANIES[n]).add(" " * (width - len(word)))
+    return line.add(word, m.COMPANIES[n], press).add(" " * (width - len(word)))
 
 
 def chips(counts: Sequence[int], marks: Marks) -> Line:

@@ -44,6 +44,11 @@ def tickets(count: int) -> str:
     return "1 ticket" if count == 1 else f"{count} tickets"
 
 
+def whose(name: str) -> str:
+    """``your``, ``Ben's``."""
+    return "your" if name == "You" else f"{name}'s"
+
+
 def objective_words(card: int) -> str:
     """``3 yellow``."""
     found = objective(card)
@@ -84,10 +89,13 @@ def move_words(state: State, move: Move, names: Sequence[str]) -> str:
         what = "-" if card is None else objective_words(card)
         return f"claim {ROWS[row]}, {what}, for {' '.join(LETTERS[wagon] for wagon in paid)}"
     if verb == ROB:
-        return f"{tickets(state.tickets[args[0]])} of {names[args[0]]}'s"
+        name = names[args[0]]
+        return f"{tickets(state.tickets[args[0]])} of {'yours' if name == 'You' else whose(name)}"
     if verb == SWAP:
         give, other, get = args
-        return f"{LETTERS[give]} {NAMES[give]} for {names[other]}'s {LETTERS[get]} {NAMES[get]}"
+        return (
+            f"{LETTERS[give]} {NAMES[give]} for {whose(names[other])} {LETTERS[get]} {NAMES[get]}"
+        )
     if verb == TOKEN:
         return f"a {COMPANIES[args[0]]} company token"
     if verb == KEEP:
@@ -109,7 +117,8 @@ def deed(state: State, move: Move, names: Sequence[str]) -> str:
         card = state.row[args[0]]
         return "" if card is None else f"claimed {objective_words(card)}"
     if verb == ROB:
-        return f"robbed {names[args[0]]}"
+        name = names[args[0]]
+        return f"robbed {'you' if name == 'You' else name}"
     if verb == SWAP:
         return f"swapped {LETTERS[args[0]]} for {LETTERS[args[2]]}"
     if verb == TOKEN:
@@ -147,7 +156,9 @@ def turned(before: State, cards: Sequence[int] | None, names: Sequence[str]) -> 
             else:
                 entries.append(Entry(f"{NEW} {NAMES[card]} {NEW}", tone=Tone.EVENT))
         elif before.phase is Phase.FIRST:
-            entries.append(Entry(f"{names[card - FIRST_SEAT]} begins", tone=Tone.EVENT))
+            name = names[card - FIRST_SEAT]
+            says = f"{name} begin{'' if name == 'You' else 's'}"
+            entries.append(Entry(says, tone=Tone.EVENT))
     return entries
 
 

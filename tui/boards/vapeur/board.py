@@ -15,7 +15,8 @@ from tui.boards.area import Rect
 from tui.boards.parts import Entry, Tone, both, log
 from tui.boards.vapeur import panels_own, panels_table, words
 from tui.boards.vapeur.layout import layout
-from tui.boards.vapeur.staging import NOTHING, Draft, Position, asks, live, press
+from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.staging import NOTHING, Draft, asks, live, press
 from tui.boards.vapeur.view import Fresh, View
 from tui.foreign import plain, short
 from tui.line import Line
@@ -97,10 +98,16 @@ class VapeurBoard:
         self._log += words.played(before, after, event.seat, event.move, self._names, viewer)
         if event.move.args:
             changed = frozenset(_changed(before, after))
-            self._fresh = Fresh(changed, event.seat, words.deed(event.move))
-        elif self._fresh.mover != event.seat:
-            # A turn without a deed; else what the player did last stays to be seen.
+            deed = words.deed(event.move)
+            old = self._fresh
+            if old.mover == event.seat and old.turn == before.turns:
+                self._fresh = Fresh(old.trains | changed, event.seat, (*old.deeds, deed), old.turn)
+            else:
+                self._fresh = Fresh(changed, event.seat, (deed,), before.turns)
+        elif self._fresh.turn != before.turns:
+            # A turn without a deed; else what was done in it stays to be seen.
             self._fresh = Fresh()
+        self._says = None
         if event.seat == viewer:
             self._draft = NOTHING
 

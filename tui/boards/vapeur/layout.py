@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.games.vapeur.sheet import TRAINS
 from tui.boards.area import HEIGHT, WIDTH, Rect
@@ -16,8 +15,7 @@ CELLS: Final = {"small": 9, "boxes": 18, "train": 24}
 """Cells of a train and the gap after it, by how it is drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A rectangle a panel, and how richly things are drawn.
 
     style: how trains are drawn, a key of CELLS. per_row: trains in one row of a player. card_rows:

@@ -168,7 +168,9 @@ def _way(view: View, n: int) -> Line:
     cards = cards_of(move)
     trains = {train_of(way) for way in view.draft.ways}
     press = TRAIN_LETTERS[train] if train is not None and len(trains) > 1 else CARD_KEYS[cards[-1]]
-    return line.add(words.way(view.position.state, move), m.STAGED if here else m.TEXT, press)
+    return line.add(
+        words.way(move, view.draft.card is not None), m.STAGED if here else m.TEXT, press
+    )
 
 
 def _thefts(view: View, width: int) -> list[Line]:
@@ -196,7 +198,7 @@ def _theft(view: View, theft: Theft, able: bool, width: int) -> Line:
     pieces.chip(line, view.position.state.colours[theft.train], view.marks, press)
     line.add(" ", press=press)
     style = m.STRONG if able else m.DIM
-    wide = width >= 30
+    wide = width >= 32
     if wide:
         line.add(short(view.names[theft.owner], 8), m.TEXT if able else m.DIM, press)
         line.add(" ", press=press)

@@ -47,8 +47,10 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
     lines[0].add(f"{len(state.hands[seat]):2}", m.TEXT).to(19)
     made = score(state)[seat]
     lines[0].add(str(made), m.STRONG if made else m.DIM)
-    if rows > 1 and (bot := view.bots[seat]) is not None:
-        lines[1].add(f" {bot} bot", m.DIM)
+    if rows > 1:
+        bot = view.bots[seat]
+        tag = "open hand" if state.open[seat] else f"{bot} bot" if bot else ""
+        lines[1].add(f" {tag}" if tag else "", m.DIM)
     own = trains_of(state, seat)
     for n, number in enumerate(own):
         line = lines[n // at.per_row]
@@ -56,8 +58,8 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
         line.join(_train(view, number, at.style))
     if not own:
         lines[0].to(LABEL).add("no train", m.DIM)
-    if seat == view.fresh.mover and view.fresh.deed:
-        _deed(lines, view.fresh.deed, at.trains.width - 2)
+    if seat == view.fresh.mover:
+        _deeds(lines, view.fresh.deeds, at.trains.width - 2)
     return lines
 
 
@@ -74,14 +76,15 @@ def _train(view: View, number: int, style: str) -> Line:
     )
 
 
-def _deed(lines: list[Line], deed: str, width: int) -> None:
-    """What the player just did, in the first row that has room at its end."""
-    text = f"{m.NEW} {deed}"
-    for line in lines:
-        column = max(line.width + 2, LABEL) if line is not lines[0] else line.width + 2
-        if column + len(text) <= width:
-            line.to(column).add(text, m.FRESH)
-            return
+def _deeds(lines: list[Line], deeds: tuple[str, ...], width: int) -> None:
+    """What the player just did, as much of its end as has room at the end of a row."""
+    for n in range(len(deeds)):
+        text = f"{m.NEW} {', '.join(deeds[n:])}"
+        for line in lines:
+            column = max(line.width + 2, LABEL)
+            if column + len(text) <= width:
+                line.to(column).add(text, m.FRESH)
+                return
 
 
 def pile(view: View, at: Layout) -> list[Line]:
@@ -111,7 +114,7 @@ def _next(view: View, width: int) -> list[Line]:
         return []
     drawer, other = found
     names = [short(name, width - 11) for name in view.names]
-    verb = "you draw next" if drawer == viewer else f"{names[drawer]} draws next"
+    verb = "You draw next" if drawer == viewer else f"{names[drawer]} draws next"
     if state.pile:
         return [Line(f" {verb}", m.TEXT)]
     if other is None:

@@ -12,7 +12,7 @@ from core.games.vapeur.state import State, complete, trains_of
 from tui import marks as m
 from tui.boards.parts import both
 from tui.boards.vapeur import pieces
-from tui.boards.vapeur.words import counted
+from tui.boards.vapeur.words import counted, does
 from tui.foreign import short
 from tui.line import Line, wrap
 from tui.marks import Marks
@@ -99,10 +99,9 @@ def verdict(state: State, names: Sequence[str]) -> str:
     made = counted(best, "complete train")
     level = [seat for seat in range(state.seats) if trains[seat] == best]
     name = both([names[seat] for seat in won])
-    wins = "win" if name == "You" else "wins"
     if len(level) == 1:
-        return f"{name} {wins} with {made}."
+        return f"{does(name, 'win')} with {made}."
     if len(won) == 1:
         tied = both([names[seat] for seat in level])
-        return f"{tied} have {made} each: {name} {wins} with {safe[won[0]]} certified."
+        return f"{tied} have {made} each: {does(name, 'win')} with {safe[won[0]]} certified."
     return f"{name} share the win: {made} and {safe[won[0]]} certified each."

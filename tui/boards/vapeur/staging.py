@@ -6,45 +6,19 @@ the first is staged. Nothing is sent before a second key. Legality and reasons a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
-from core.games.vapeur.moves import (
-    ADD,
-    CERTIFY,
-    COMPLETE,
-    END,
-    LAY,
-    STEAL,
-    TRAIN_LETTERS,
-    of,
-    pairs,
-)
-from core.games.vapeur.sheet import (
-    CERTIFIED,
-    COLOURS,
-    INSPECTION,
-    KINDS,
-    LOCOMOTIVE,
-    NAMES,
-    colour_of,
-    kind_of,
-)
-from core.games.vapeur.state import Phase, State, missing, trains_of
-from core.games.vapeur.view import Theft, grouped, thefts
-from core.kernel.errors import RulesError
-from core.kernel.game import Game
+from core.games.vapeur.moves import COMPLETE, END, LAY, STEAL, TRAIN_LETTERS, of, pairs
+from core.games.vapeur.state import Phase
 from core.kernel.move import Move
 from tui import keymap
+from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.reasons import why_not_both, why_not_card, why_not_train
 
 CARD_KEYS: Final = "123456789uvw"
 """By card number: a row of digits a colour, then the specials."""
 _END: Final = of(END)
-_OWN_FIRST: Final = (LAY, ADD, CERTIFY, COMPLETE, STEAL, END)
-"""The order of ways: what is done with own trains comes before a theft."""
 
 
 class Asks(Enum):
@@ -56,50 +30,7 @@ class Asks(Enum):
     OVER = "nothing more: the game is over"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What the viewer plays from: the game, the state, the viewer's seat and secrets."""
-
-    game: Game[State]
-    state: State
-    seat: int | None
-    secrets: Mapping[int, int]
-
-    @property
-    def mine(self) -> bool:
-        """Whether the viewer is the one to act."""
-        state = self.state
-        return self.seat is not None and state.turn == self.seat and not state.awaiting
-
-    def hand(self) -> dict[int, tuple[int, ...]]:
-        """Card to its slots, of the viewer's hand."""
-        if self.seat is None:
-            return {}
-        return dict(grouped(self.state, self.seat, self.secrets))
-
-    def thefts(self) -> list[Theft]:
-        """Other players' trains that are not certified."""
-        return [] if self.seat is None else thefts(self.state, self.seat, self.secrets)
-
-    def moves(self) -> list[Move]:
-        """The viewer's legal moves, those on own trains first."""
-        found = self.game.moves(self.state, self.secrets) if self.mine else ()
-        return sorted(found, key=lambda move: _OWN_FIRST.index(move.verb))
-
-    def reason(self, move: Move) -> str | None:
-        """Why the viewer may not make the move now, None where it may."""
-        if self.seat is None:
-            return "you are only watching this table"
-        try:
-            self.game.check(self.state, self.seat, move)
-        except RulesError as err:
-            return str(err)
-        breach = self.game.duties(self.state, self.seat, move, self.secrets)
-        return None if breach is None else str(breach)
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """What has been chosen and not yet sent.
 
     move: the complete move, ready to go. ways: all moves that fit the choice, ``move`` among them.
@@ -115,8 +46,7 @@ class Draft:
 NOTHING: Final = Draft()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a key did: the draft afterwards, a move to send, or the reason why nothing happened."""
 
     draft: Draft
@@ -218,7 +148,7 @@ def _card(position: Position, draft: Draft, card: int) -> Outcome:
     ways = _ways(position, card, None)
     if ways:
         return Outcome(Draft(ways[0], ways, card))
-    return Outcome(draft, says=_why_not_card(position, card))
+    return Outcome(draft, says=why_not_card(position, card))
 
 
 def _train(position: Position, draft: Draft, train: int) -> Outcome:
@@ -227,115 +157,8 @@ def _train(position: Position, draft: Draft, train: int) -> Outcome:
         ways = _ways(position, draft.card, train)
         if ways:
             return Outcome(Draft(ways[0], ways, draft.card, train))
-        return Outcome(draft, says=_why_not_both(position, draft.card, train))
+        return Outcome(draft, says=why_not_both(position, draft.card, train))
     ways = _ways(position, None, train)
     if ways:
         return Outcome(Draft(ways[0], ways, train=train))
-    return Outcome(draft, says=_why_not_train(position, train))
-
-
-# Why not ---------------------------------------------------------------------------------------
-
-
-def _why_not(position: Position, verb: str, card: int, train: int = 0) -> str | None:
-    """The game's reason against a move of this kind, None where it knows of none.
-
-    Where the viewer does not hold the card, one of the hand stands for it: what forbids the move
-    whatever it is matters more than that it is missing.
-    """
-    if position.seat is None or not position.mine:
-        return position.reason(_END)
-    slots = position.hand().get(card) or tuple(position.state.hands[position.seat])
-    if not slots:
-        return "you have no card"
-    args = (slots[0], card) if verb == LAY else (train, slots[0], card)
-    return position.reason(of(verb, *args))
-
-
-def _why_not_card(position: Position, card: int) -> str | None:
-    """No move has this card."""
-    if not position.mine:
-        return position.reason(_END)
-    if card not in position.hand():
-        return f"you have no {NAMES[card]}"
-    state, seat = position.state, position.seat
-    assert seat is not None
-    verb = verb_of(card)
-    if verb == STEAL:
-        trains = [train for train in range(len(state.owners)) if state.owners[train] != seat]
-        nothing = "nobody else has a train yet"
-    else:
-        trains = trains_of(state, seat)
-        nothing = "you have no train yet; a locomotive begins one"
-        if verb == ADD:
-            trains = [one for one in trains if state.colours[one] == colour_of(card)]
-            nothing = (
-                f"it needs a {COLOURS[colour_of(card)]} train of yours; a locomotive begins one"
-            )
-        elif trains:
-            nothing = "none of your trains can be certified now"
-    reasons = [_why_not(position, verb, card, train) for train in trains]
-    if len(set(reasons)) == 1 or (reasons and verb == ADD):
-        return reasons[-1]
-    # Several trains, several reasons: that of time is the one all share if it is there at all.
-    common = [reason for reason in reasons if reason and reason.startswith("one theft")]
-    if common:
-        return common[0]
-    if reasons and verb == STEAL:
-        return "every train of the others is certified"
-    return nothing
-
-
-def _why_not_both(position: Position, card: int, train: int) -> str | None:
-    """This card cannot be used on this train."""
-    if train >= len(position.state.owners):
-        return f"there is no train {TRAIN_LETTERS[train]}"
-    verb = verb_of(card)
-    if verb == LAY:
-        return "a locomotive begins a train of its own"
-    own = position.state.owners[train] == position.seat
-    if verb == ADD and not own:
-        return _why_not_theft(position, train)
-    return _why_not(position, verb, card, train)
-
-
-def _why_not_train(position: Position, train: int) -> str | None:
-    """No move has this train."""
-    if not position.mine:
-        return position.reason(_END)
-    state = position.state
-    if train >= len(state.owners):
-        return f"there is no train {TRAIN_LETTERS[train]}"
-    if state.owners[train] != position.seat:
-        return _why_not_theft(position, train)
-    lacking = missing(position.state, train)
-    if lacking:
-        return f"you have no {NAMES[lacking[0]]} for it"
-    return _why_not(position, CERTIFY, CERTIFIED, train) or "you have no certificate for it"
-
-
-def _why_not_theft(position: Position, train: int) -> str | None:
-    reason = _why_not(position, STEAL, INSPECTION, train)
-    if reason is not None:
-        return reason
-    found = [theft for theft in position.thefts() if theft.train == train]
-    tools = "an inspection or a control"
-    if not found or not found[0].lacking:
-        return f"that train is complete: it takes {tools}"
-    return f"it takes {tools}, or {listed(found[0].lacking)} at once"
-
-
-def verb_of(card: int) -> str:
-    """What a card is for, laid by itself."""
-    kind = kind_of(card)
-    if kind is None:
-        return CERTIFY if card == CERTIFIED else STEAL
-    return LAY if kind == LOCOMOTIVE else ADD
-
-
-def listed(cards: Sequence[int]) -> str:
-    """Wagons of one train in words: ``2 gondolas and a caboose``."""
-    counts = Counter(KINDS[card % len(KINDS)] for card in cards)
-    return " and ".join(
-        f"a {word}" if count == 1 else f"{count} {word}s" for word, count in counts.items()
-    )
+    return Outcome(draft, says=why_not_train(position, train))

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from core.games.vapeur.view import Theft
 from core.kernel.move import Move
 from tui.boards.parts import Entry
-from tui.boards.vapeur.staging import Asks, Draft, Position
+from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.staging import Asks, Draft
 from tui.live import QUIET, Status
 from tui.marks import Marks
 
 
-@dataclass(frozen=True, slots=True)
-class Fresh:
-    """What the last move has changed: trains, and what the mover did."""
+class Fresh(NamedTuple):
+    """What the last turn in which something was done has changed: trains, and the mover's deeds."""
 
     trains: frozenset[int] = frozenset()
     mover: int | None = None
-    deed: str = ""
+    deeds: tuple[str, ...] = ()
+    turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A position as the viewer sees it, with what is staged and what was just said.
 
     hand: card to its slots. must: what forbids the viewer to end the turn now.
@@ -41,7 +41,7 @@ class View:
     thefts: Sequence[Theft] = ()
     must: str | None = None
     log: Sequence[Entry] = ()
-    fresh: Fresh = field(default_factory=Fresh)
+    fresh: Fresh = Fresh()
     says: str | None = None
     halted: str | None = None
     status: Status = QUIET

@@ -20,7 +20,8 @@ from core.games.vapeur.state import State
 from core.kernel.move import Move
 from core.kernel.requests import Shuffle
 from tui.boards.parts import Entry, Tone
-from tui.boards.vapeur.staging import Asks, cards_of, is_theft, listed
+from tui.boards.vapeur.position import listed
+from tui.boards.vapeur.staging import Asks, cards_of, is_theft
 from tui.marks import NEW
 
 SPECIALS = {CERTIFIED: "certificate", INSPECTION: "inspection", QUALITY: "control"}
@@ -48,6 +49,11 @@ def letters(cards: Sequence[int]) -> str:
 def counted(number: int, word: str) -> str:
     """``1 card``, ``3 cards``."""
     return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def does(name: str, verb: str) -> str:
+    """``Ben draws``, ``You draw``."""
+    return f"{name} {verb}{'' if name == 'You' else 's'}"
 
 
 def whose(seat: int, names: Sequence[str], viewer: int | None) -> str:
@@ -112,7 +118,7 @@ def _draw(before: State, after: State, names: Sequence[str], viewer: int | None)
     """How the new turn begins; what a seat draws is no one else's to know."""
     drawer = after.player
     assert drawer is not None
-    draws = f"{names[drawer]} {'draw' if names[drawer] == 'You' else 'draws'}"
+    draws = does(names[drawer], "draw")
     if before.pile:
         # The viewer's own card is named once it is seen.
         entries = [] if drawer == viewer else [Entry(draws, drawer)]
@@ -130,7 +136,7 @@ def begins(state: State, names: Sequence[str]) -> Entry:
     """The first turn."""
     dealer = state.dealer if state.dealer is not None else 0
     first = (dealer + 1) % state.seats
-    return Entry(f"{names[dealer % state.seats]} deals, {names[first]} begins", tone=Tone.EVENT)
+    return Entry(f"{does(names[dealer], 'deal')}, {does(names[first], 'begin')}", tone=Tone.EVENT)
 
 
 def staged(state: State, move: Move, names: Sequence[str]) -> str:
@@ -151,19 +157,18 @@ def staged(state: State, move: Move, names: Sequence[str]) -> str:
     return f"Steal {owner}'s train {letter} with the {NAMES[move.args[2]]}?"
 
 
-def way(state: State, move: Move) -> str:
-    """A way among several in at most 20 cells."""
+def way(move: Move, card_chosen: bool) -> str:
+    """A way among several: in at most 20 cells, in 16 where the card is known and nine may follow."""
     verb = move.verb
     if verb == LAY:
         return "new train"
     letter = TRAIN_LETTERS[move.args[0]]
-    if verb == ADD:
-        return f"on {letter}: {card_words(move.args[2]).split()[1]}"
-    if verb == CERTIFY:
-        return f"certify {letter}"
     if verb == COMPLETE:
         return f"steal {letter}: {letters(cards_of(move))}"
-    return f"steal {letter}: {card_words(move.args[2])}"
+    does = {ADD: "lay on", CERTIFY: "certify", STEAL: "steal"}[verb]
+    if card_chosen:
+        return f"{does} {letter}"
+    return f"{does} {letter}: {card_words(move.args[2]).split()[-1]}"
 
 
 def prompt(
@@ -196,6 +201,6 @@ def prompt(
     can += ["lay cards"] if verbs & {LAY, ADD} else []
     can += ["certify"] if CERTIFY in verbs else []
     if not can:
-        return "Nothing can be done: end your turn."
+        return "Nothing more to do: end your turn."
     text = ", ".join([*can, "or end your turn"])
     return f"{text[0].upper()}{text[1:]}."

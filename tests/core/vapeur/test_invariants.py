@@ -1,4 +1,4 @@
-"""Along random games, after every step: what peers, replays and undo copies rely on."""
+"""What holds at every step of À toute vapeur!, beside what the tests of every game show."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -9,58 +9,12 @@ from core.games.vapeur import moves as texts
 from core.games.vapeur.game import GAME
 from core.games.vapeur.legal import hand
 from core.games.vapeur.sheet import CARDS, COPIES, SLOTS, TRAINS
-from core.games.vapeur.state import FIELDS, State, missing, played
-from core.kernel.errors import IllegalMove, NotYourTurn, UnknownMove
+from core.games.vapeur.state import State, missing, played
+from core.kernel.errors import IllegalMove, UnknownMove
 from core.kernel.move import Move
-from tests.core.vapeur.play import TABLES, Game, replay
+from tests.core.vapeur.play import TABLES, Game
 
 GAMES = settings(max_examples=30, deadline=None)
-
-
-@GAMES
-@given(TABLES)
-def test_every_state_comes_back_from_its_bytes(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        back = GAME.decode(GAME.encode(game.state))
-        for name in FIELDS:
-            assert getattr(back, name) == getattr(game.state, name)
-            assert type(getattr(back, name)) is type(getattr(game.state, name))
-        step(game.state)
-    assert GAME.encode(GAME.decode(GAME.encode(game.state))) == GAME.encode(game.state)
-
-
-@GAMES
-@given(TABLES)
-def test_a_step_on_a_copy_and_on_a_decoded_state_gives_the_same_bytes(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        before = GAME.encode(game.state)
-        copy, decoded = GAME.copy(game.state), GAME.decode(before)
-        step(copy)
-        assert GAME.encode(game.state) == before
-        after = GAME.encode(copy)
-        step(decoded)
-        step(game.state)
-        assert after == GAME.encode(copy) == GAME.encode(decoded) == GAME.encode(game.state)
-
-
-def test_a_copy_shares_no_list_with_the_original() -> None:
-    state = Game(6, None, b"lists").run().state
-    copy = state.copy()
-    for name in FIELDS:
-        part = getattr(state, name)
-        if isinstance(part, list):
-            assert getattr(copy, name) is not part
-            for one, other in zip(part, getattr(copy, name), strict=True):
-                assert one is not other or not isinstance(one, list)
-
-
-@GAMES
-@given(TABLES)
-def test_a_game_replayed_from_its_log_gives_the_same_bytes(table: tuple) -> None:
-    game = Game(*table).run()
-    assert GAME.encode(replay(game)) == GAME.encode(game.state)
 
 
 def _imaginable(state: State, cards: dict[int, int]) -> list[Move]:
@@ -125,30 +79,6 @@ def _faces(move: Move) -> tuple[object, ...]:
 
 @GAMES
 @given(TABLES)
-def test_nobody_else_may_act_and_nobody_while_a_card_is_drawn(table: tuple) -> None:
-    game = Game(*table)
-    end = Move(texts.END)
-    for step in game.steps():
-        state = game.state
-        assert bool(state.awaiting) == (not GAME.moves(state, game.secrets[state.turn or 0]))
-        for seat in range(state.seats):
-            if state.awaiting or seat != state.turn:
-                assert _not_your_turn(state, seat, end)
-        step(state)
-    assert game.state.turn is None
-    assert all(_not_your_turn(game.state, seat, end) for seat in range(table[0]))
-
-
-def _not_your_turn(state: State, seat: int, move: Move) -> bool:
-    try:
-        GAME.check(state, seat, move)
-    except NotYourTurn:
-        return True
-    return False
-
-
-@GAMES
-@given(TABLES)
 def test_no_card_is_ever_lost_or_doubled(table: tuple) -> None:
     game = Game(*table)
     for step in game.steps():
@@ -209,15 +139,4 @@ def test_the_seat_named_while_a_card_is_drawn_is_the_one_that_moved(table: tuple
         else:
             mover = game.state.turn
             assert mover == game.state.player
-        step(game.state)
-
-
-@settings(max_examples=10, deadline=None)
-@given(TABLES)
-def test_describing_a_state_never_fails_and_leaves_no_trailing_space(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        lines = GAME.describe(game.state).split("\n")
-        assert len(lines) == 2 + table[0]
-        assert all(line == line.rstrip() and line.isprintable() for line in lines)
         step(game.state)

@@ -1,4 +1,4 @@
-"""Along random games, after every step: what peers, replays and undo copies rely on."""
+"""What holds at every step of Continental Express, beside what the tests of every game show."""
 
 from collections import Counter
 
@@ -7,81 +7,12 @@ from hypothesis import given, settings
 from core.games.continental import sheet
 from core.games.continental.game import GAME
 from core.games.continental.moves import MOVES
-from core.games.continental.state import FIELDS, Phase, State
-from core.kernel.errors import IllegalMove, NotYourTurn
+from core.games.continental.state import Phase, State
+from core.kernel.errors import IllegalMove
 from core.kernel.requests import Reveal
 from tests.core.continental.play import TABLES, Game
 
 GAMES = settings(max_examples=40)
-
-
-@GAMES
-@given(TABLES)
-def test_every_state_comes_back_from_its_bytes(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        data = GAME.encode(game.state)
-        back = GAME.decode(data)
-        assert GAME.encode(back) == data
-        assert all(
-            getattr(back, name) == getattr(game.state, name)
-            and type(getattr(back, name)) is type(getattr(game.state, name))
-            for name in FIELDS
-        )
-        step(game.state)
-    assert GAME.encode(GAME.decode(GAME.encode(game.state))) == GAME.encode(game.state)
-
-
-@GAMES
-@given(TABLES)
-def test_a_step_on_a_copy_and_on_a_decoded_state_gives_the_same_bytes(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        copy, decoded = GAME.copy(game.state), GAME.decode(GAME.encode(game.state))
-        for state in (copy, decoded, game.state):
-            step(state)
-        assert GAME.encode(copy) == GAME.encode(decoded) == GAME.encode(game.state)
-
-
-@GAMES
-@given(TABLES)
-def test_what_happens_to_a_copy_never_reaches_the_original(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        before = GAME.encode(game.state)
-        copy = GAME.copy(game.state)
-        step(copy)
-        assert GAME.encode(game.state) == before
-        after = GAME.encode(copy)
-        step(game.state)
-        assert GAME.encode(copy) == after
-
-
-def test_a_copy_shares_no_list_with_the_original() -> None:
-    state = Game(4, {}, b"lists").run().state
-    copy = state.copy()
-    for name in FIELDS:
-        part = getattr(state, name)
-        if isinstance(part, list):
-            assert getattr(copy, name) is not part
-            for one, other in zip(part, getattr(copy, name), strict=True):
-                assert one is not other or not isinstance(one, list)
-
-
-@GAMES
-@given(TABLES)
-def test_a_game_replayed_from_its_log_gives_the_same_bytes(table: tuple) -> None:
-    game = Game(*table).run()
-    state = GAME.new(game.options, table[0])
-    for kind, who, what in game.log.steps:
-        if kind == "move":
-            move = GAME.unpack(GAME.pack(GAME.parse(GAME.text(what))))
-            GAME.check(state, who, move)
-            GAME.apply(state, who, move)
-        else:
-            assert state.awaiting[0] == who
-            GAME.answered(state, who, what)
-    assert GAME.encode(state) == GAME.encode(game.state)
 
 
 @settings(max_examples=25)
@@ -113,31 +44,6 @@ def _refusal(state: State, seat: int, move: object) -> tuple[str, str] | None:
     except IllegalMove as reason:
         return reason.rule, str(reason)
     return None
-
-
-@GAMES
-@given(TABLES)
-def test_nobody_else_may_act_and_nobody_while_a_card_is_turned(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        state = game.state
-        waiting = bool(state.awaiting)
-        assert waiting == (not GAME.moves(state, {}))
-        for seat in range(state.seats):
-            if waiting or seat != state.turn:
-                for move in (MOVES.of("pass"), MOVES.of("take", 0, 0), MOVES.of("keep", 0)):
-                    assert _not_your_turn(state, seat, move)
-        step(state)
-    assert all(_not_your_turn(game.state, seat, MOVES.of("pass")) for seat in range(table[0]))
-    assert GAME.moves(game.state, {}) == ()
-
-
-def _not_your_turn(state: State, seat: int, move: object) -> bool:
-    try:
-        GAME.check(state, seat, move)
-    except NotYourTurn:
-        return True
-    return False
 
 
 @GAMES
@@ -220,29 +126,3 @@ def test_every_game_ends_with_a_winner_and_every_contract_open(table: tuple) -> 
     fours = [len(cards) for cards in state.claimed]
     assert max(fours) <= 4
     assert 4 in fours or not any(card is not None for card in state.yard)
-
-
-@GAMES
-@given(TABLES)
-def test_the_seat_named_while_cards_are_turned_is_the_one_that_moved(table: tuple) -> None:
-    game = Game(*table)
-    mover: int | None = None
-    for step in game.steps():
-        state = game.state
-        if state.awaiting:
-            if state.phase not in (Phase.KEEP, Phase.YARD, Phase.ROW, Phase.FIRST):
-                assert state.turn == mover
-        else:
-            mover = state.turn
-        step(state)
-
-
-@settings(max_examples=15)
-@given(TABLES)
-def test_describing_a_state_never_fails_and_leaves_no_trailing_space(table: tuple) -> None:
-    game = Game(*table)
-    for step in game.steps():
-        lines = GAME.describe(game.state).split("\n")
-        assert len(lines) >= 1 + 3 + 3 + table[0]
-        assert all(line == line.rstrip() and line.isprintable() for line in lines)
-        step(game.state)
