@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from netplay.table import Table
@@ -18,6 +21,9 @@ from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
+
+if TYPE_CHECKING:
+    from tui.driver import Ended
 
 TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
@@ -35,6 +41,7 @@ class CabooseApp(App[int]):
     start: opens that table at once; None opens home. table_factory: makes tables. keep: is handed
     the table of a game that ended or was left, and says in a line where its transcript is.
     clock: seconds, monotonic. marks: the set of signs. when_ready: called after the first frame.
+    driver: what stands between Textual and the terminal, None for Textual's own.
     """
 
     TITLE = "Caboose"
@@ -49,8 +56,9 @@ class CabooseApp(App[int]):
         clock: Callable[[], float] = time.monotonic,
         marks: Marks = UNICODE,
         when_ready: Callable[[], None] = lambda: None,
+        driver: type[Driver] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=driver)
         self._start = start
         self._setup = start or SoloSetup()
         self._make = table_factory or _solo_table
@@ -58,6 +66,8 @@ class CabooseApp(App[int]):
         self._clock = clock
         self._marks = marks
         self._when_ready = when_ready
+        self.ended_by = ""
+        """What ended the program from outside, and where the game is kept; empty if nothing did."""
 
     def on_ready(self) -> None:
         """The first frame is out."""
@@ -71,6 +81,8 @@ class CabooseApp(App[int]):
         # Textual would print the traceback with all local values, hidden cards among them. The
         # command line writes a report without any instead, and says so in one line.
         self.bell()
+        with contextlib.suppress(Exception):  # what is to be told is the first fault
+            self._rescue()
         self._close_messages_no_wait()
 
     # Tables -------------------------------------------------------------------------------------
@@ -109,6 +121,20 @@ class CabooseApp(App[int]):
             if isinstance(screen, TableScreen) and screen.live:
                 return screen
         return None
+
+    def _rescue(self) -> str:
+        """Keep the game that would be lost now; one line says where, none if there is no such game."""
+        live = self._live()
+        if live is None:
+            return ""
+        live.close()
+        return self._kept(live)
+
+    def on_ended(self, message: Ended) -> None:
+        """The terminal was closed, or the system wants the program gone: nobody can be asked."""
+        kept = self._rescue()
+        self.ended_by = f"ended by {message.signal.name}" + (f"; {kept}" if kept else "")
+        self.exit(128 + message.signal)
 
     # What screens ask for -------------------------------------------------------------------------
 
@@ -223,17 +249,30 @@ def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
 
 
 def run_app(start: SoloSetup | None) -> int:
-    """Run Caboose on this terminal: at a table, or at home. Returns the exit code."""
+    """Run Caboose on this terminal: at a table, or at home. Returns the exit code.
+
+    Raises Stopped where a signal or a closed terminal ended it.
+    """
+    from tui.cli.errors import Stopped
+    from tui.driver import TerminalDriver
     from tui.keep import keep
 
     # The start makes some 200,000 objects that live to the end: looking through them for garbage
     # again and again costs a tenth of the time to the first frame, and pauses later.
     gc.disable()
-    app = CabooseApp(start, keep=keep, marks=marks_of(os.environ), when_ready=_collect_again)
-    code = app.run()
+    app = CabooseApp(
+        start,
+        keep=keep,
+        marks=marks_of(os.environ),
+        when_ready=_collect_again,
+        driver=TerminalDriver,
+    )
+    code = app.run() or app.return_code or 0
     if app._exception is not None:
         raise app._exception
-    return code or app.return_code or 0
+    if app.ended_by:
+        raise Stopped(app.ended_by, code)
+    return code
 
 
 def _collect_again() -> None:

@@ -33,7 +33,7 @@ class TableScreen(CabooseScreen):
         self._halted = False
         self.note = ""
         self._ended = False
-        self._closed = False
+        self._left = False
 
     def canvases(self) -> tuple[str, ...]:
         """The board's panels."""
@@ -42,13 +42,13 @@ class TableScreen(CabooseScreen):
     @property
     def live(self) -> bool:
         """Whether leaving would lose something."""
-        if self._closed or self._halted or self.table.seat is None:
+        if self._left or self._halted or self.table.seat is None:
             return False
         return not self.table.state.over
 
     def close(self) -> None:
         """The game is left: nobody moves here any more."""
-        self._closed = True
+        self._left = True
 
     def on_mount(self) -> None:
         """Others act after the first frame."""
@@ -101,7 +101,7 @@ class TableScreen(CabooseScreen):
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        if self._closed or not self.is_attached or self.too_small:
+        if self._left or not self.is_attached or self.too_small:
             return
         changed = False
         for _ in range(_STEPS_AT_ONCE):
