@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import os
 import time
@@ -12,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from netplay.table import Table
@@ -24,6 +26,7 @@ from tui.setup import SoloSetup
 
 if TYPE_CHECKING:
     from tui.concourse import Concourse
+    from tui.driver import Ended
     from tui.plan import Host, Look, Resume, Visit
 
 TableFactory = Callable[[SoloSetup], Table]
@@ -42,6 +45,7 @@ class CabooseApp(App[int]):
     start: opens that table at once; None opens home. table_factory: makes tables. keep: is handed
     the table of a game that ended or was left, and says in a line where its transcript is.
     clock: seconds, monotonic. marks: the set of signs. when_ready: called after the first frame.
+    driver: what stands between Textual and the terminal, None for Textual's own.
     """
 
     TITLE = "Caboose"
@@ -58,8 +62,9 @@ class CabooseApp(App[int]):
         when_ready: Callable[[], None] = lambda: None,
         plan: Host | Visit | Look | Resume | None = None,
         concourse: Callable[[CabooseApp], Concourse] | None = None,
+        driver: type[Driver] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=driver)
         self.failure = ""
         """Why the app ended, where that is for the command line to say."""
         self._plan = plan
@@ -73,6 +78,8 @@ class CabooseApp(App[int]):
         self._clock = clock
         self._marks = marks
         self._when_ready = when_ready
+        self.ended_by = ""
+        """What ended the program from outside, and where the game is kept; empty if nothing did."""
 
     def on_ready(self) -> None:
         """The first frame is out: what is slow to load may come now."""
@@ -101,6 +108,8 @@ class CabooseApp(App[int]):
         # Textual would print the traceback with all local values, hidden cards among them. The
         # command line writes a report without any instead, and says so in one line.
         self.bell()
+        with contextlib.suppress(Exception):  # what is to be told is the first fault
+            self._rescue()
         self._close_messages_no_wait()
 
     # The network --------------------------------------------------------------------------------
@@ -184,6 +193,20 @@ class CabooseApp(App[int]):
             if isinstance(screen, TableScreen) and screen.live:
                 return screen
         return None
+
+    def _rescue(self) -> str:
+        """Keep the game that would be lost now; one line says where, none if there is no such game."""
+        live = self._live()
+        if live is None:
+            return ""
+        live.close()
+        return self._kept(live)
+
+    def on_ended(self, message: Ended) -> None:
+        """The terminal was closed, or the system wants the program gone: nobody can be asked."""
+        kept = self._rescue()
+        self.ended_by = f"ended by {message.signal.name}" + (f"; {kept}" if kept else "")
+        self.exit(128 + message.signal)
 
     # What screens ask for -------------------------------------------------------------------------
 
@@ -386,24 +409,34 @@ def _make_concourse(app: CabooseApp) -> Concourse:
 def run_app(start: SoloSetup | None, plan: Host | Visit | Look | Resume | None = None) -> int:
     """Run Caboose on this terminal: at a table, at home, or where a plan leads.
 
-    Returns the exit code; raises ``Failed`` where the plan could not be carried out.
+    Returns the exit code; raises Failed where the plan could not be carried out, Stopped where a
+    signal or a closed terminal ended it.
     """
+    from tui.cli.errors import Stopped
+    from tui.driver import TerminalDriver
     from tui.keep import keep
 
     # The start makes some 200,000 objects that live to the end: looking through them for garbage
     # again and again costs a tenth of the time to the first frame, and pauses later.
     gc.disable()
     app = CabooseApp(
-        start, keep=keep, marks=marks_of(os.environ), when_ready=_collect_again, plan=plan
+        start,
+        keep=keep,
+        marks=marks_of(os.environ),
+        when_ready=_collect_again,
+        plan=plan,
+        driver=TerminalDriver,
     )
-    code = app.run()
+    code = app.run() or app.return_code or 0
     if app._exception is not None:
         raise app._exception
+    if app.ended_by:
+        raise Stopped(app.ended_by, code)
     if app.failure:
         from tui.cli.errors import Failed
 
         raise Failed(app.failure)
-    return code or app.return_code or 0
+    return code
 
 
 def _collect_again() -> None:

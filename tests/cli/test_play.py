@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -45,7 +46,19 @@ class Terminal:
                 self._stream.feed(os.read(self._line, 65536))
 
     def type(self, keys: str) -> None:
-        os.write(self._line, keys.encode())
+        os.write(self._line, os.fsencode(keys))
+
+    def close(self) -> None:
+        """Shut the window."""
+        os.close(self._line)
+        self._line = os.open(os.devnull, os.O_RDWR)
+
+    def left_as_it_was(self) -> bool:
+        """Whether a shell could go on here: no raw mode, no mouse reports, the cursor in sight."""
+        modes = {mode >> 5 for mode in self._screen.mode}
+        local = termios.tcgetattr(self._line)[3]
+        wanted = termios.ECHO | termios.ICANON | termios.ISIG
+        return 25 in modes and not modes & {1000, 1003, 1006, 2004} and local & wanted == wanted
 
     def end(self) -> int:
         """The exit code; what it says last is on the screen then."""
@@ -111,6 +124,40 @@ def test_the_home_screen_opens_and_closes(terminal: Start) -> None:
         assert person.end() == 0
 
 
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)]
+)
+def test_a_signal_ends_it_with_the_game_kept_and_the_terminal_given_back(
+    terminal: Start, caboose: Run, tmp_path: Path, number: int, code: int
+) -> None:
+    with terminal("play", "--seed", "7") as person:
+        person.wait(lambda screen: "Choose the contract" in screen)
+        assert not person.left_as_it_was()
+        person.process.send_signal(number)
+        assert person.end() == code
+        assert person.left_as_it_was()
+        assert "caboose: ended by SIG" in person.shows()
+    (kept,) = (tmp_path / "data" / "games").iterdir()
+    assert caboose("verify", str(kept)).code == 0
+
+
+def test_a_window_that_is_shut_ends_it_with_the_game_kept(terminal: Start, tmp_path: Path) -> None:
+    # A process that leads no session of that terminal hears no SIGHUP.
+    with terminal("play", "--seed", "7") as person:
+        person.wait(lambda screen: "Choose the contract" in screen)
+        person.close()
+        assert person.process.wait(10) == 129
+    assert len(list((tmp_path / "data" / "games").iterdir())) == 1
+
+
+def test_bytes_that_are_no_text_end_nothing(terminal: Start) -> None:
+    with terminal("play", "--seed", "7") as person:
+        person.wait(lambda screen: "Choose the contract" in screen)
+        person.type(os.fsdecode(b"\xff\xfe\x1b[M \xff\xff"))
+        person.type("1")
+        person.wait(lambda screen: "Keep contract 1?" in screen)
+
+
 CRASH = """
 import sys
 import tui.screens.table as table
@@ -133,6 +180,7 @@ def test_a_fault_of_the_screen_is_one_line_and_a_report_without_values(
     (report,) = (tmp_path / "data" / "reports").iterdir()
     assert "the engine is on fire" in report.read_text()
     assert "ZZZZZhidden" not in report.read_text()
+    assert len(list((tmp_path / "data" / "games").iterdir())) == 1, "the game is kept all the same"
 
 
 LOADED = """

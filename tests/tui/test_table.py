@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rich.cells import cell_len
+from textual import events
 
 from tests.tui.driving import app_at_home, app_at_table, begin, rows, shown, slow, table, view
 from tests.tui.positions import DIRECTOR, INVESTOR, PICKPOCKET, SWITCHMAN, position
@@ -327,3 +328,15 @@ async def test_nothing_is_repainted_while_nothing_happens(monkeypatch: pytest.Mo
         assert repainted == []
         await pilot.press("1")
         assert set(repainted) == {"yard", "prompt"}, "only what changed is painted"
+
+
+@pytest.mark.parametrize("opens", ["question_mark", "l", "q"])
+async def test_keys_typed_ahead_do_not_close_more_than_they_were_meant_for(opens: str) -> None:
+    app = app_at_table(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        await pilot.press(opens)
+        for _ in range(3):
+            app.screen.post_message(events.Key("escape", None))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)

@@ -19,6 +19,14 @@ class Failed(CommandError):
     """The command line is right, but what it asks for could not be done."""
 
 
+class Stopped(CommandError):
+    """Something from outside ended the program; ``code`` is 128 and the signal's number."""
+
+    def __init__(self, says: str, code: int) -> None:
+        super().__init__(says)
+        self.code = code
+
+
 def one_line(text: object, limit: int = 400) -> str:
     """``text`` as one line of at most ``limit`` printable characters.
 

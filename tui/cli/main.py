@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TextIO
 
 from core.version import VERSION
 from tui.cli.errors import CommandError, Usage, one_line
@@ -122,8 +122,8 @@ def _run(arguments: list[str]) -> int:
 def _say(message: object, code: int) -> int:
     try:
         print(f"caboose: {one_line(message)}", file=sys.stderr)
-    except OSError:
-        return code  # nobody is left to tell
+    except OSError:  # nobody is left to tell
+        _abandon(sys.stderr)
     return _flushed(code)
 
 
@@ -134,7 +134,7 @@ def _flushed(code: int) -> int:
     except BrokenPipeError:
         return _pipe_closed()
     except OSError as error:
-        _abandon_output()
+        _abandon(sys.stdout)
         print(f"caboose: cannot write: {one_line(error.strerror)}", file=sys.stderr)
         return code or 1
     return code
@@ -142,14 +142,14 @@ def _flushed(code: int) -> int:
 
 def _pipe_closed() -> int:
     """The reader of our output has gone (``| head``): what a shell reports for SIGPIPE, quietly."""
-    _abandon_output()
+    _abandon(sys.stdout)
     return 141
 
 
-def _abandon_output() -> None:
+def _abandon(stream: TextIO) -> None:
     """Let what is still buffered go nowhere, or the interpreter would complain about it at its end."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         return  # not a real file: nothing will be written at the end
 

@@ -122,6 +122,8 @@ class CabooseScreen(Screen[str]):
         """Every key comes through here, by one name."""
         event.stop()
         event.prevent_default()
+        if not self.is_current:
+            return  # typed before this screen was closed, and meant for nothing that is on show
         if event.key == keymap.INTERRUPT:
             self.post_message(Wants(Wants.LEAVE))
             return
@@ -142,4 +144,5 @@ class CabooseScreen(Screen[str]):
     def on_canvas_pressed(self, message: Canvas.Pressed) -> None:
         """A click presses the key that the piece stands for."""
         message.stop()
-        self.press(message.key)
+        if self.is_current:
+            self.press(message.key)

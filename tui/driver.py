@@ -1,0 +1,83 @@
+"""The terminal when it misbehaves: bytes that are no text, a line that is cut, a signal to end.
+
+Textual's driver shows a traceback for the first, spins for ever on the second, and leaves the
+terminal as it is on the third: in raw mode, with the mouse reporting to the shell.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import termios
+from codecs import getincrementaldecoder
+from typing import Final
+
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+"""Signals that end Caboose in an orderly way. Ctrl+c is no signal here: it is a key."""
+_TICK: Final = 0.1
+"""Seconds after which an escape that nothing follows is the key of that name."""
+
+
+class Ended(Message):
+    """To the app: somebody wants the program gone; ``signal`` is what was said, SIGHUP for a cut line."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.signal = signal.Signals(number)
+
+
+class TerminalDriver(LinuxDriver):
+    """A LinuxDriver that always gives the terminal back."""
+
+    _cut = False
+
+    def start_application_mode(self) -> None:
+        """Be ready to give the terminal back before it is taken."""
+        for number in ENDING:
+            self._loop.add_signal_handler(number, self._end, number)
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's lacks "-> None"
+
+    def write(self, data: str) -> None:
+        """Nothing to a terminal that is gone: the thread that writes would have died of it."""
+        if not self._cut:
+            super().write(data)
+
+    def _end(self, number: int) -> None:
+        try:
+            termios.tcgetattr(self.fileno)
+        except termios.error:
+            self._cut = True
+        self._app.post_message(Ended(number))
+
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            self._app.call_later(self._app._handle_exception, error)
+
+    def run_input_thread(self) -> None:
+        """Pass on keys and mouse until told to stop, or until there is no terminal any more."""
+        parser = XTermParser(self._debug)
+        # A terminal in Latin-1, a mouse that reports as in 1985: no reason to end a game.
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        while not self.exit_event.is_set():
+            if select.select([self.fileno], [], [], _TICK)[0]:
+                try:
+                    data = os.read(self.fileno, 4096)
+                except BlockingIOError:
+                    continue
+                except OSError:
+                    data = b""
+                if not data:
+                    self._cut = True
+                    self._end(signal.SIGHUP)
+                    return
+                for message in parser.feed(decode(data)):
+                    self.process_message(message)
+            for message in parser.tick():
+                self.process_message(message)
