@@ -562,7 +562,7 @@ class Council:
             if policy is not None and policy.gone is Gone.STAND_IN:
                 times.append(max(at + 2.0 * self._seat, self._not_before))
         now = self._desk.now
-        later = [at for at in times if at > now]
+        later = [at for at in times if now < at < float("inf")]
         return min(later, default=None)
 
     # The journal
