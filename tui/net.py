@@ -446,7 +446,9 @@ class NetTable:
         if not self.session.complete:
             return "Your seat is kept: choose it here, or type caboose resume, to go on."
         try:
-            return f"Kept as {keep_transcript(self.session)}"
+            note = plain(self.session.note, 200)
+            kept = f"Kept as {keep_transcript(self.session)}"
+            return f"{note[:1].upper()}{note[1:]}. {kept}" if note else kept
         except FolderUnusable as error:
             return f"The game was not kept: {error}"
         except OSError as error:
