@@ -252,6 +252,15 @@ class CabooseApp(App[int]):
                 self.net.chat(screen.link)
             elif what == Wants.STOPPED:
                 self._show_stopped(screen)
+            elif what == Wants.AGREE:
+                self._agree(screen)
+
+    def _agree(self, screen: TableScreen) -> None:
+        from tui.screens.agree import AgreeScreen
+
+        agreeing = screen.link.agreeing() if screen.link is not None else None
+        if agreeing is not None and not isinstance(self.screen, AgreeScreen):
+            self.push_screen(AgreeScreen(self._marks, agreeing))
 
     def _show_stopped(self, screen: TableScreen) -> None:
         from tui.screens.page import PageScreen, text_page

@@ -18,6 +18,7 @@ from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibil
 from netplay.resume import Unfinished, open_journals
 from netplay.session import Ticket
 from netplay.transport import TransportError
+from netplay.wire import Gone, Policy
 from tui import person as persons
 from tui.foreign import short
 from tui.net_evidence import keep_evidence
@@ -250,6 +251,7 @@ class Concourse:
             name,
             plan.bots,
             Visibility(plan.visibility),
+            Policy(Gone(plan.absent[0]), plan.absent[1]),
         )
         self._enter(station.host(post, opening))
 

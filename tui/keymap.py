@@ -32,6 +32,7 @@ WATCH: Final = "w"
 HOST: Final = "o"
 OVER: Final = "o"
 COPY: Final = "i"
+AGREE: Final = "p"
 
 STRENGTH: Final = "s"
 SEED: Final = "d"
@@ -87,6 +88,7 @@ TABLE_HELP: Final = (
 
 CHAT_ROWS: Final = (
     Row("t", "chat with the others at the table"),
+    Row("p", "answer a proposal; propose a stand-in, undo, end; leave the game"),
     Row("o", "play here, where another window of yours has the seat"),
 )
 

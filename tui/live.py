@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from tui.net_agree import Agreeing
 
 
 class Status(NamedTuple):
@@ -27,6 +30,9 @@ class Live(Protocol):
 
     def take_over(self) -> None:
         """Play this seat here, if it plays in another window or at another machine."""
+
+    def agreeing(self) -> Agreeing | None:
+        """What can be agreed on; None where nothing can."""
 
     def leaving(self) -> tuple[str, ...]:
         """What leaving now means, and what the others will see; lines of at most 48 cells."""

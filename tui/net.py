@@ -30,12 +30,35 @@ from netplay.session import (
     Started,
     TurnedAway,
 )
-from netplay.table import Event, Finished, Halted, Played, Player, Shown, Turned
+from netplay.table import (
+    Asked,
+    Decided,
+    Event,
+    Finished,
+    Halted,
+    Overturned,
+    Played,
+    Player,
+    Shown,
+    Turned,
+    Withdrawn,
+)
 from netplay.transport import LinkState, Transport
 from tui.foreign import plain, short
 from tui.live import Status
+from tui.net_agree import Agreeing
 
-_EVENTS: Final = (Played, Turned, Shown, Finished, Halted)
+_EVENTS: Final = (
+    Played,
+    Turned,
+    Shown,
+    Finished,
+    Halted,
+    Decided,
+    Asked,
+    Withdrawn,
+    Overturned,
+)
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
 
 
@@ -238,6 +261,8 @@ class NetTable:
     def company(self, found: Mapping[int, Seen]) -> None:
         """What the lobby knows of the seats' links; when each became so is noted here."""
         for seat, seen in found.items():
+            up = seen not in (Seen.LEFT, Seen.LOST)
+            self.session.link(seat, up, asyncio.get_running_loop().time())
             if self._company.get(seat, (None, ""))[0] is not seen:
                 self._company[seat] = (seen, self._hour())
                 self._tell()
@@ -379,11 +404,23 @@ class NetTable:
                 "your seat plays elsewhere; o takes over" if elsewhere else "asking the others",
                 True,
             )
+        if self.session.questions:
+            return Status("p: answer a proposal", True)
+        if self.session.resigned:
+            return Status("you left; p: play again", True)
+        if self.session.seat in self.session.stood:
+            return Status("asking for your seat back", True)
         if self.session.phase is not Phase.OVER and (absent := self.absent()):
             return Status(absent, True)
         if standing:
             return Status(f"move {standing}")
         return Status("watching" if self.session.seat is None else "")
+
+    def agreeing(self) -> Agreeing | None:
+        """What can be agreed on at this table; None where nothing can, or we only watch."""
+        if self.session.policy is None or self.session.seat is None:
+            return None
+        return Agreeing(self.session, asyncio.get_running_loop().time, self.tick)
 
     def take_over(self) -> None:
         """Play this seat here, where another window or machine of ours has it."""
@@ -409,7 +446,9 @@ class NetTable:
         if not self.session.complete:
             return "Your seat is kept: choose it here, or type caboose resume, to go on."
         try:
-            return f"Kept as {keep_transcript(self.session)}"
+            note = plain(self.session.note, 200)
+            kept = f"Kept as {keep_transcript(self.session)}"
+            return f"{note[:1].upper()}{note[1:]}. {kept}" if note else kept
         except FolderUnusable as error:
             return f"The game was not kept: {error}"
         except OSError as error:

@@ -9,6 +9,7 @@ from typing import Any
 from core.version import VERSION
 from netplay.config import FolderUnusable, data_folder, ready, write_new
 from netplay.session import Session
+from netplay.wire import Report
 
 
 def evidence(session: Session) -> dict[str, Any]:
@@ -46,7 +47,24 @@ def evidence(session: Session) -> dict[str, Any]:
             "groups": [[key.hex(), list(seats)] for key, seats in finding.groups().items()],
             "culprits": list(finding.culprits(len(session.players))),
         }
+        told["reports"] = [_report(report) for report in (*finding.reports, *session.witnesses)]
     return told
+
+
+def _report(report: Report) -> dict[str, Any]:
+    """What another peer said of the stop; a watcher's seat is -1. Foreign text is escaped."""
+    return {
+        "seat": report.seat,
+        "key": report.key.hex(),
+        "entry": report.n,
+        "code": report.code,
+        "caboose": report.program,
+        "rules_id": report.rules.hex(),
+        "state_after": report.at,
+        "state_hash": report.state_hash.hex(),
+        "state": report.state.hex(),
+        "evidence": [record.hex() for record in report.evidence],
+    }
 
 
 def keep_evidence(session: Session) -> str:

@@ -34,7 +34,7 @@ from netplay.transport import (
     Will,
 )
 from netplay.transport.security import Security
-from netplay.wire import Roster, Seat, read_record
+from netplay.wire import Policy, Roster, Seat, read_record
 from tui.foreign import plain
 from tui.net import NetTable
 from tui.person import Person
@@ -55,6 +55,9 @@ _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
 
+_POLICY: Final = Policy()
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A table to open. ``name``: what others see it by; ``bots``: strengths for the last seats."""
@@ -65,6 +68,7 @@ class Opening:
     name: str
     bots: tuple[str, ...] = ()
     visibility: Visibility = Visibility.PUBLIC
+    policy: Policy = _POLICY
 
 
 @dataclass(slots=True, eq=False)
@@ -322,6 +326,7 @@ class Station:
             opening.name,
             visibility=opening.visibility,
             auto_ready=False,
+            policy=opening.policy,
             told=told,
             journal=keeper,
         )

@@ -31,6 +31,8 @@ class Host(NamedTuple):
     port: int = 0
     visibility: int = 0
     """A ``netplay.lobby.Visibility``."""
+    absent: tuple[int, int] = (1, 120)
+    """What happens to a seat that is gone: a ``netplay.wire.Gone``, and after how many seconds."""
 
 
 class Visit(NamedTuple):

@@ -25,12 +25,15 @@ from netplay.session import Action, Me, Phase, Save, Session, Started, Ticket
 from netplay.text import clean
 from netplay.transport import BrokerAddress
 from netplay.transport.veil import KEY
-from netplay.wire import Seat
+from netplay.wire import Policy, Seat
 
 Told: TypeAlias = Callable[[Action], None]
 Journal: TypeAlias = Callable[[Save], None]
 Where: TypeAlias = Row | Invite | tuple[Ticket, Game[Any]]
 """A row of the lobby, an invite, or a ticket and the game it is for."""
+
+_POLICY = Policy()
+"""Who is absent for two minutes while its entry is due may be stood in for, if the others agree."""
 
 _STAGES = {
     Phase.SEATING: Stage.BOARDING,
@@ -191,6 +194,7 @@ class HostedTable(NetTable):
         seats_only_chat: bool = False,
         auto_ready: bool = True,
         strength: str | None = None,
+        policy: Policy | None = _POLICY,
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
     ) -> None:
@@ -213,6 +217,7 @@ class HostedTable(NetTable):
             now=now,
             invited=invited,
             auto_ready=auto_ready,
+            policy=policy,
         )
         super().__init__(client, session, told, journal, strength)
         self.key = os.urandom(KEY) if visibility is Visibility.PRIVATE else None

@@ -48,6 +48,8 @@ class Branches(Yielding):
         self._ranges = ranges
         self._strayed_at = -_STRAY
         self._home = Timer(desk.now, 1.0, 8.0)
+        self._still = Timer(desk.now, 5.0, 60.0)
+        self._still_head = b""
         self._resign_said: float | None = None
         if seat is not None and self.replica.policy is not None:
             self.council = Council(
@@ -218,6 +220,11 @@ class Branches(Yielding):
         if self.council is None or seat is None or self.silent or replica.ended:
             return
         self.absence.look()
+        if replica.head != self._still_head:
+            self._still_head = replica.head
+            self._still.reset(desk.now)
+        elif self._still.rang(desk.now):
+            self._ranges.want(0.0)  # nobody repeats anything to whom a stand-in plays for
         if self.resigned:
             if self._resign_said is not None and desk.now >= self._resign_said:
                 self._resign_said = desk.now + 5.0
@@ -233,8 +240,8 @@ class Branches(Yielding):
         if self.council is None or self.silent or self.replica.ended:
             return []
         if self.resigned:
-            return [self._resign_said]
-        times = [self.council.wake_at]
+            return [self._resign_said, self._still.at]
+        times = [self.council.wake_at, self._still.at]
         if self.seat in self.replica.stood:
             times.append(self._home.at)
         due = self.replica.due()

@@ -1,6 +1,6 @@
 """One seat's part in agreements: proposing, answering once, and what an answer binds it to.
 
-Why this is safe (docs/protocol.md, 6): a proposal needs the signature of every seat it does not
+Why this is safe (docs/protocol.md, 10): a proposal needs the signature of every seat it does not
 name, these are a majority of the machines, and a seat that has said yes lets no entry of a lower
 rank hold in that place until the proposal is off, which takes the signed no of one of them.
 """
@@ -562,7 +562,7 @@ class Council:
             if policy is not None and policy.gone is Gone.STAND_IN:
                 times.append(max(at + 2.0 * self._seat, self._not_before))
         now = self._desk.now
-        later = [at for at in times if at > now]
+        later = [at for at in times if now < at < float("inf")]
         return min(later, default=None)
 
     # The journal

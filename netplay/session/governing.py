@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.kernel.errors import NotYourTurn
@@ -10,7 +10,7 @@ from netplay.session.council import Council
 from netplay.session.intake import Intake
 from netplay.session.play import Play
 from netplay.table import Asked
-from netplay.wire import Policy, read_policy
+from netplay.wire import Policy, Report, read_policy
 
 
 class Open(NamedTuple):
@@ -122,6 +122,11 @@ class Governing(Intake):
     def resigned(self) -> bool:
         """Whether we left this game."""
         return self._play is not None and self._play.resigned
+
+    @property
+    def witnesses(self) -> Sequence[Report]:
+        """What watchers reported of a stop."""
+        return self._play.stopping.witnesses if self._play is not None else ()
 
     @property
     def can_undo(self) -> bool:

@@ -41,6 +41,7 @@ def run(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--private", action="store_true",
                         help="sealed for those whom you give its invite")  # fmt: skip
+    parser.add_argument("--absent", metavar="WHAT[:TIME]", help=values.ABSENT_HELP)
     people.add_me(parser)
     places.add_places(parser)
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
@@ -52,6 +53,7 @@ def run(argv: Sequence[str]) -> int:
         raise Usage(f"--bots names {listed} bots, and besides you there are {seats - 1} seats")
     bots = values.bots_of(found.bots, listed, game) if listed else ()
     options = values.options_of(found.option, game, seats)
+    absent = values.absent_of(found.absent)
     table = clean(found.name, 40)
     if found.name and not table:
         raise Usage("--name needs at least one letter")
@@ -73,4 +75,4 @@ def run(argv: Sequence[str]) -> int:
     setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
     visibility = 2 if found.private else int(found.unlisted)
     place = there[0] if there else None
-    return run_app(None, Host(setup, bots, table, place, port, visibility))
+    return run_app(None, Host(setup, bots, table, place, port, visibility, absent))

@@ -129,3 +129,27 @@ def whole_of(text: str, option: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit()) or len(text) > 9 or not least <= int(text) <= most:
         raise Usage(f"{option} is a whole number from {least} to {most}, not {text[:20]!r}")
     return int(text)
+
+
+ABSENT_HELP: Final = (
+    "what happens to a seat that is gone: wait, vote or stand-in, and after how long, "
+    "vote:2m (the default), stand-in:90s, wait:2d"
+)
+_UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def absent_of(text: str | None) -> tuple[int, int]:
+    """``vote:2m``: a ``netplay.wire.Gone`` and seconds, 5 seconds to 14 days; raises Usage."""
+    if text is None:
+        return 1, 120
+    name, _, time = text.partition(":")
+    names = ("wait", "vote", "stand-in")
+    unit = _UNITS.get(time[-1:] or "m")
+    digits = time[:-1] if time else "2"
+    good = name in names and unit is not None and digits.isascii() and digits.isdigit()
+    if not good or len(digits) > 7 or not 5 <= int(digits) * (unit or 0) <= 14 * 86400:
+        raise Usage(
+            f"--absent is wait, vote or stand-in and a time from 5s to 14d, as in vote:2m, "
+            f"not {text[:20]!r}"
+        )
+    return names.index(name), int(digits) * (unit or 0)

@@ -31,7 +31,8 @@ class Wants(Message):
     WATCH = "watch"
     HOST = "host"
     OVER = "over"
-    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER))
+    AGREE = "agree"
+    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:
         super().__init__()

@@ -8,7 +8,7 @@ from textual import events
 from textual.timer import Timer
 
 from core.kernel.errors import RulesError
-from netplay.table import Finished, Halted, Table
+from netplay.table import Asked, Decided, Finished, Halted, Table
 from tui import keymap
 from tui.boards.base import Board
 from tui.live import Live
@@ -43,6 +43,8 @@ class TableScreen(CabooseScreen):
         self.stopped = ""
         """Why the table stopped, until it has been shown."""
         self._ended = False
+        self._asked = False
+        """Whether a proposal waits for an answer and has not been shown."""
         self._left = False
         self._told = False
 
@@ -111,6 +113,8 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.LOG))
         elif key == keymap.OVER and self.link is not None and not chooses:
             self.link.take_over()
+        elif key == keymap.AGREE and self.link is not None and not chooses:
+            self.post_message(Wants(Wants.AGREE))
         elif key == keymap.CHAT and self.link is not None and not chooses:
             self.post_message(Wants(Wants.CHAT))
         elif self.table.state.over and (key in keymap.CONFIRM or key == keymap.AGAIN):
@@ -146,6 +150,10 @@ class TableScreen(CabooseScreen):
                     self._halted = True
                     self.stopped = event.says
                 self._ended |= isinstance(event, Finished)
+                self._asked |= isinstance(event, Asked)
+                if isinstance(event, Decided) and event.what == "end":
+                    self._halted = True
+                    self.stopped = f"Agreed: {event.says}."
             wake = self.table.wake_at()
             if wake is None:
                 break
@@ -156,6 +164,9 @@ class TableScreen(CabooseScreen):
             self.repaint()
         if self.stopped and self.link is not None and self.app.screen is self:
             self.post_message(Wants(Wants.STOPPED))
+        elif self._asked and self.link is not None and self.app.screen is self:
+            self._asked = False
+            self.post_message(Wants(Wants.AGREE))
         elif self._ended and self.app.screen is self:
             # Under an open page it waits until the page is closed.
             self._ended = False

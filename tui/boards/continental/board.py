@@ -7,7 +7,17 @@ from typing import Final
 
 from core.games.continental.state import Phase, State
 from core.kernel.move import Move
-from netplay.table import Event, Finished, Halted, Played, Table, Turned
+from netplay.table import (
+    Decided,
+    Event,
+    Finished,
+    Halted,
+    Overturned,
+    Played,
+    Table,
+    Turned,
+    Withdrawn,
+)
 from tui import keymap
 from tui.boards.area import Rect
 from tui.boards.continental import panels_edge, panels_market, panels_people, words
@@ -104,6 +114,13 @@ class ContinentalBoard:
         elif isinstance(event, Halted):
             self._halted = plain(event.says, 400)
             self._draft = NOTHING
+        elif isinstance(event, Decided | Withdrawn):
+            self._log.append(Entry(plain(event.says, 200), tone=Tone.EVENT))
+            self._draft = NOTHING
+        elif isinstance(event, Overturned):
+            says = f"what came after entry {event.n - 1} does not hold: the others agreed otherwise"
+            self._log.append(Entry(says, tone=Tone.EVENT))
+            self._draft, self._fresh = NOTHING, Fresh()
 
     def _played(self, event: Played) -> None:
         entries = words.played(event.before, event.after, event.seat, event.move, self._names)

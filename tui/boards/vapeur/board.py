@@ -9,7 +9,18 @@ from core.games.vapeur.moves import END, of
 from core.games.vapeur.state import Phase, State
 from core.kernel.move import Move
 from core.kernel.requests import Reveal
-from netplay.table import Event, Finished, Halted, Played, Shown, Table, Turned
+from netplay.table import (
+    Decided,
+    Event,
+    Finished,
+    Halted,
+    Overturned,
+    Played,
+    Shown,
+    Table,
+    Turned,
+    Withdrawn,
+)
 from tui import keymap
 from tui.boards.area import Rect
 from tui.boards.parts import Entry, Tone, both, log
@@ -92,6 +103,13 @@ class VapeurBoard:
         elif isinstance(event, Halted):
             self._halted = plain(event.says, 400)
             self._draft = NOTHING
+        elif isinstance(event, Decided | Withdrawn):
+            self._log.append(Entry(plain(event.says, 200), tone=Tone.EVENT))
+            self._draft = NOTHING
+        elif isinstance(event, Overturned):
+            says = f"what came after entry {event.n - 1} does not hold: the others agreed otherwise"
+            self._log.append(Entry(says, tone=Tone.EVENT))
+            self._draft, self._fresh = NOTHING, Fresh()
 
     def _played(self, event: Played) -> None:
         before, after, viewer = event.before, event.after, self._table.seat

@@ -1,0 +1,62 @@
+"""Proposals at a networked table by keys: what the others are asked, and what all are told."""
+
+from __future__ import annotations
+
+from tests.tui.driving import rows
+from tests.tui.net.parties import party, until
+from tests.tui.net.test_links import two_at_play
+from tui.screens.agree import AgreeScreen
+
+
+async def test_a_proposal_to_end_is_asked_of_the_other_and_ends_the_game_with_its_yes() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        await ana.press("p")
+        await until(lambda: "propose to end the game here" in ana.text)
+        await ana.press("e")
+        await until(lambda: "no answer yet from: Ben" in " ".join(ana.text.split()))
+        await until(lambda: isinstance(ben.app.screen, AgreeScreen))
+        assert "Ana proposes" in ben.text
+        await ben.press("y")
+        await until(lambda: "Agreed: the game ends here" in ben.text)
+        await ana.press("escape")
+        await until(lambda: "Agreed: the game ends here" in ana.text)
+        await until(lambda: ana.room.net.session.complete and ben.room.net.session.complete)
+
+
+async def test_a_no_is_told_to_who_proposed_and_the_game_goes_on() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        await ben.press("p", "e")
+        await until(lambda: isinstance(ana.app.screen, AgreeScreen))
+        await ana.press("n")
+        await until(lambda: ana.plays)
+        await ben.press("escape", "l")
+        await until(lambda: "the proposal is off: Ana did not agree" in ben.text)
+        assert not ana.room.net.session.complete
+
+
+async def test_an_unanswered_question_stays_on_the_top_line_with_its_key() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        await ben.press("p", "e")
+        await until(lambda: isinstance(ana.app.screen, AgreeScreen))
+        await ana.press("escape")
+        await until(lambda: "p: answer a proposal" in rows(ana.app)[0])
+        await ana.press("p", "n")
+        await until(lambda: "answer a proposal" not in rows(ana.app)[0])
+
+
+async def test_who_leaves_the_game_for_good_is_stood_in_for_if_the_other_wants_it() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        await ana.press("p", "g")
+        await until(lambda: "You have left" in ana.text)
+        await until(lambda: 0 in ben.room.net.session.absent)
+        await ben.press("p")
+        await until(lambda: "Ana counts as absent" in ben.text)
+        await ben.press("s")
+        await until(lambda: 0 in ana.room.net.session.stood)
+        await until(lambda: "stand-in plays for Ana" in ben.text)
+        await ana.press("b", "escape")
+        await until(lambda: not ana.room.net.session.resigned)
