@@ -33,6 +33,8 @@ TABLES: Final = 200
 LOOKERS: Final = 4
 """Tables for each person who has Departures on the screen: one person in twenty."""
 LIMIT: Final = 0.1
+PACE: Final = 7.5
+"""Seconds between two moves at a simulated table, on average."""
 FIRST: Final = 500
 MOST: Final = 64_000
 PARTS: Final = (("moves", True, False), ("lobby", False, True), ("together", True, True))
@@ -92,16 +94,19 @@ class Step:
     ours: float
 
     def late(self, moving: bool) -> bool:
-        """Whether what is measured took too long, or did not get through at all."""
+        """Whether it took too long, did not get through, or our side could not keep the pace itself."""
+        if moving and self.moves < 0.93 * self.tables / PACE:
+            return True
         return not 0 < (self.move if moving else self.lobby)[1] < LIMIT
 
 
 class Rig:
     """Tables at one broker, run at different speeds."""
 
-    def __init__(self, port: int, pid: int, sizes: Sizes, seconds: float) -> None:
-        self._port = port
-        self._pid = pid
+    def __init__(self, nodes: list[tuple[int, int]], sizes: Sizes, seconds: float) -> None:
+        self._ports = [port for port, _ in nodes]
+        self._pids = [pid for _, pid in nodes]
+        self._qos = 1 if len(nodes) == 1 else 0  # as `MqttTransport` subscribes
         self._seconds = seconds
         self.load = Load(sizes)
         self.tables: list[SimTable] = []
@@ -111,13 +116,17 @@ class Rig:
         """Connect all tables."""
         for _ in range(tables):
             self.tables.append(SimTable(self.load, SEATS, 1))
-            await self.tables[-1].open(self._port)
+            await self.tables[-1].open(self._ports, self._qos)
+
+    def _cpu(self) -> float:
+        return sum(cpu_of(pid) for pid in self._pids if pid)
 
     async def _look(self, wanted: int) -> None:
         """Have so many people with Departures on their screens."""
         filters = ["caboose/1/+/here/+", "caboose/1/+/ad/+", "caboose/1/+/chat"]
         while len(self.lookers) < wanted:
-            self.lookers.append(await connect(self._port, filters, self.load.heard))
+            port = self._ports[len(self.lookers) % len(self._ports)]
+            self.lookers.append(await connect(port, filters, self.load.heard, self._qos))
         while len(self.lookers) > wanted:
             self.lookers.pop().close()
 
@@ -133,7 +142,7 @@ class Rig:
         await asyncio.sleep(self._seconds / 3)
         load.clear()
         links = [link for table in self.tables for link in table.links] + self.lookers
-        delivered, cpu, own = sum(x.received for x in links), cpu_of(self._pid), time.process_time()
+        delivered, cpu, own = sum(x.received for x in links), self._cpu(), time.process_time()
         began = time.perf_counter()
         await asyncio.sleep(self._seconds)
         span = time.perf_counter() - began
@@ -143,7 +152,7 @@ class Rig:
             _figures(load.late[MOVE]),
             _figures(load.late[LOBBY]),
             (sum(x.received for x in links) - delivered) / span,
-            (cpu_of(self._pid) - cpu) / span,
+            (self._cpu() - cpu) / span,
             (time.process_time() - own) / span,
         )
         load.moving, load.in_lobby = False, False
@@ -215,25 +224,22 @@ def show_traffic() -> Traffic:
 
 
 def sizes_of(found: Traffic) -> Sizes:
-    """Payloads for the simulation. An acknowledgement has 148 bytes; the rest of `at` is the entry's."""
+    """Payloads for the simulation: a move with its answer and an acknowledgement as games have them."""
     head = 86  # topic, its length, the packet's header and number
-    total = found.a_move(found.sent[: found.seats], ("at",))[1] * found.seats
-    ack = 148
-    entry = round(total - (found.seats - 1) * (ack + head)) - head
     log, here, ad = (round(found.mean(kind)) - head for kind in ("log", "here", "ad"))
-    return Sizes(entry, ack, log, here, ad)
+    return Sizes(500, 148, log, here, ad)
 
 
-async def loads(sizes: Sizes, seconds: float, budget: float) -> None:
-    """The three ramps, each with a broker of its own."""
+async def loads(sizes: Sizes, seconds: float, budget: float, nodes: list[tuple[int, int]]) -> None:
+    """The three ramps, each with a mosquitto of its own, or all at the ``nodes`` that are given."""
     print(f"payloads: entry {sizes.entry}, acknowledgement {sizes.ack}, copy of the log {sizes.log}, "
           f"heartbeat {sizes.here}, advert {sizes.ad} bytes")  # fmt: skip
     for name, moving, in_lobby in PARTS:
         print(f"\n{name}: ms until the others have it (p50, p99); processor in % of one core")
         print(" tables  moves/s     move      p99    lobby      p99 delivered/s  broker clients")
         until = time.monotonic() + budget / len(PARTS)
-        with mosquitto() as (port, pid):
-            rig = Rig(port, pid, sizes, seconds)
+        with contextlib.ExitStack() as stack:
+            rig = Rig(nodes or [stack.enter_context(mosquitto())], sizes, seconds)
             await rig.open(TABLES)
             good = await ramp(rig, moving, in_lobby, until)
             for link in (*rig.lookers, *(link for table in rig.tables for link in table.links)):
@@ -249,14 +255,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4.0, help="measured a step (default: 4)")
     parser.add_argument("--budget", type=float, default=190.0, help="for all steps (default: 190)")
     parser.add_argument("--traffic-only", action="store_true", help="no broker, only real games")
+    parser.add_argument("--node", metavar="PORT[:PID]", action="append", default=[],
+                        help="a broker that runs on this machine already; again for each node of "
+                        "a cluster (default: a mosquitto of its own)")  # fmt: skip
     found = parser.parse_args()
+    nodes = [tuple(map(int, f"{node}:0".split(":")[:2])) for node in found.node]
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65_536, hard), hard))
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, "
           f"{soft} files open at most before")  # fmt: skip
     sizes = sizes_of(show_traffic())
     if not found.traffic_only:
-        asyncio.run(loads(sizes, found.seconds, found.budget))
+        asyncio.run(loads(sizes, found.seconds, found.budget, nodes))
     print(f"\nload {os.getloadavg()[0]:.1f} after", flush=True)
 
 

@@ -48,8 +48,9 @@ def _text(text: str) -> bytes:
 class Link(asyncio.Protocol):
     """One MQTT 3.1.1 connection. ``heard`` gets the kind of what comes in and when it was sent."""
 
-    def __init__(self, filters: list[str], heard: Callable[[bytes, float], None]) -> None:
+    def __init__(self, filters: list[str], heard: Callable[[bytes, float], None], qos: int) -> None:
         self._filters = filters
+        self._qos = bytes([qos])
         self._heard = heard
         self._buffer = bytearray()
         self._number = 1
@@ -66,7 +67,7 @@ class Link(asyncio.Protocol):
         )
         transport.write(b"\x10" + _length(len(body)) + body)
         if self._filters:
-            body = b"\x00\x01" + b"".join(_text(filter_) + b"\x01" for filter_ in self._filters)
+            body = b"\x00\x01" + b"".join(_text(filter_) + self._qos for filter_ in self._filters)
             transport.write(b"\x82" + _length(len(body)) + body)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -124,10 +125,12 @@ class Link(asyncio.Protocol):
         self._transport.close()
 
 
-async def connect(port: int, filters: list[str], heard: Callable[[bytes, float], None]) -> Link:
+async def connect(
+    port: int, filters: list[str], heard: Callable[[bytes, float], None], qos: int
+) -> Link:
     """A connection whose subscriptions are confirmed."""
     loop = asyncio.get_running_loop()
-    _, link = await loop.create_connection(lambda: Link(filters, heard), "127.0.0.1", port)
+    _, link = await loop.create_connection(lambda: Link(filters, heard, qos), "127.0.0.1", port)
     await asyncio.wait_for(link.ready, 20)
     return link
 
@@ -170,13 +173,14 @@ class SimTable:
     def _topic(self, place: int, kind: str, end: str = "") -> str:
         return f"caboose/1/{self._players[place]}/{kind}/{end or self._table}"
 
-    async def open(self, port: int) -> None:
-        """Connect everyone."""
+    async def open(self, ports: list[int], qos: int) -> None:
+        """Connect everyone, to one port after the other; subscriptions have this QoS."""
         for place in range(len(self._players)):
             filters = [self._topic(other, "at") for other in range(self._seats) if other != place]
             if place < self._seats:
                 filters.append(f"caboose/1/+/watch/{self._table}")
-            self.links.append(await connect(port, filters, self._listener(place)))
+            port = ports[place % len(ports)]
+            self.links.append(await connect(port, filters, self._listener(place), qos))
 
     def begin(self) -> None:
         """Begin anew at the pace that is wanted now, everyone somewhere in their interval."""

@@ -105,3 +105,19 @@ class Agreeing:
             session.back(now)
             return "Asked for your seat."
         return "Proposed: the others are asked."
+
+
+def policy_words(session: Session) -> str:
+    """What happens at a table to a seat that is gone: ``Who is gone for 2 min: the others vote``."""
+    try:
+        policy = session.policy
+    except ValueError:  # a roster is foreign until the session has accepted it
+        return ""
+    if policy is None:
+        return ""
+    does = ("the table waits", "the others vote on a stand-in", "a stand-in plays")[policy.gone]
+    seconds = policy.seconds
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds % size == 0:
+            return f"Who is gone for {seconds // size} {unit}: {does}"
+    return f"Who is gone for {seconds} s: {does}"

@@ -415,7 +415,9 @@ class Council:
         if case.proposer == self._seat:
             self._tries += 1
             self._not_before = self._desk.now + min(30.0, 2.0 * self._tries + 1.3 * self._seat)
-            due = self._replica.due()
+            policy, due = self._replica.policy, self._replica.due()
+            if by != self._seat and policy is not None and policy.gone is Gone.VOTE:
+                self._not_before = self._desk.now + policy.seconds  # they chose to wait again
             for seat in case.voters:
                 if seat != self._seat and seat not in case.here:
                     self._silent.add(seat)
@@ -483,9 +485,13 @@ class Council:
         self._by_policy()
 
     def _by_policy(self) -> None:
-        """Propose the stand-in that the policy wants, the lowest voter first."""
-        policy, due, now = self._replica.policy, self._replica.due(), self._desk.now
-        if policy is None or policy.gone is not Gone.STAND_IN or due is None or self._open():
+        """Propose the stand-in that the policy wants, the lowest voter first.
+
+        Where the table votes a bot puts the question, so that the persons are asked; a person's
+        program does not, since who proposes agrees.
+        """
+        due, now = self._replica.due(), self._desk.now
+        if not self._by_itself() or due is None or self._open():
             return
         if due.kind is Kind.END or due.seat == self._seat or now < self._not_before:
             return
@@ -495,6 +501,12 @@ class Council:
         if self._seat in self._replica.stood:
             return
         self.stand_in(automatic=True)
+
+    def _by_itself(self) -> bool:
+        """Whether our program proposes a stand-in unasked."""
+        policy = self._replica.policy
+        gone = policy.gone if policy is not None else Gone.WAIT
+        return gone is Gone.STAND_IN or (gone is Gone.VOTE and self._bot)
 
     def stand_in(self, automatic: bool = False) -> int | None:
         """Propose a stand-in for whoever is due and gone, and for those that say nothing.
@@ -555,11 +567,11 @@ class Council:
             if case.answer is None:
                 times.append(case.since + PATIENCE + 0.01)
                 times.append(case.since + PERSONS + 5.01)
-        policy, due = self._replica.policy, self._replica.due()
+        due = self._replica.due()
         if due is not None and due.seat != self._seat:
             at = self._absence.gone_at(due.seat)
             times.append(at)
-            if policy is not None and policy.gone is Gone.STAND_IN:
+            if self._by_itself():
                 times.append(max(at + 2.0 * self._seat, self._not_before))
         now = self._desk.now
         later = [at for at in times if now < at < float("inf")]

@@ -11,6 +11,7 @@ from tui import marks as m
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
+from tui.net_agree import policy_words
 from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
@@ -91,7 +92,7 @@ class WaitingScreen(CabooseScreen):
         seats = len(self._players())
         if seats:
             line.add(f", {seats} seats", m.TEXT)
-        rules = options_words(net)
+        rules = ". ".join(text for text in (options_words(net), policy_words(net.session)) if text)
         return [line, *[Line(f"  {text}", m.DIM) for text in wrap(rules, width - 6)]]
 
     def _heads(self) -> Line:

@@ -200,8 +200,6 @@ class Governed:
         if any(peer.session.phase is Phase.CLOSED for peer in self.peers[: self.seats]):
             self.check(not any(n > 0 for n in self.settled), "a table that had begun was given up")
             return self
-        if not ended and self.lost is not None and self.waits():
-            return self
         self.check(ended, f"the game did not end: {self.standing()}")
         if self.each_alone():
             return self
@@ -211,10 +209,6 @@ class Governed:
         for n, hash_ in self.settled.items():
             self.check(log[n].hash == hash_, f"settled entry {n} was lost")
         return self
-
-    def waits(self) -> bool:
-        """Whether a game that did not end does as its policy says: it votes, and nobody proposed."""
-        return self.policy.gone is not Gone.STAND_IN
 
     def standing(self) -> str:
         return ", ".join(

@@ -14,7 +14,8 @@ from netplay.session.agreeing import Act, Agreed, quorum
 from netplay.table import Asked, Decided, Overturned, Withdrawn
 from netplay.wire import Gone, Kind, Policy, Seat, Tag, Vote, read_policy, read_record
 from tests.netplay.session.forging import entry_of, mid_game, nacl, on_turn, statement, tell
-from tests.netplay.session.simnet import Network, all_complete, all_settled, watcher
+from tests.netplay.session.simnet import GAME, Network, all_complete, all_settled, table, watcher
+from tests.netplay.session.test_what_stops_a_table import Broken
 
 STAND_IN, VOTE, WAIT = (Policy(gone, 10) for gone in (Gone.STAND_IN, Gone.VOTE, Gone.WAIT))
 
@@ -346,6 +347,36 @@ def test_a_forged_vote_frees_nobody() -> None:
 
 
 # Policies and ends
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_broken_rules_stop_a_table_with_a_policy_as_any_other(seats: int) -> None:
+    network = Network()
+    games: list[Any] = [GAME] * seats
+    games[1] = Broken()
+    peers = table(network, seats, watchers=1, games=games, cryptos=nacl, policy=STAND_IN)
+    assert network.run(lambda: all(p.session.phase is Phase.HALTED for p in peers), 300)
+    network.run(lambda: False, 20)
+    for peer in peers:
+        finding = peer.session.finding
+        assert finding.difference.path == "tickets[0]"
+        assert finding.culprits(seats) == ((1,) if seats > 2 else ())
+        others = [p for p in peers[:seats] if p is not peer]
+        assert len(finding.reports) == len(others)
+
+
+def test_where_the_table_votes_a_bot_puts_the_question_and_a_person_is_asked() -> None:
+    network, peers, seats = governed(3, VOTE)
+    lost = on_turn(peers)
+    person = seats[-1] if seats[-1] is not lost else seats[-2]
+    person.session._play.council._bot = False
+    gone(network, lost)
+    assert network.run(lambda: bool(person.session.questions), 60)
+    question = person.session.questions[0]
+    assert question.what == "stand-in"
+    assert person.session.answer(question.round, True, network.now)
+    network.pump(person)
+    assert network.run(lambda: lost.session.seat in peers[-1].session.stood, 30)
 
 
 def test_under_wait_nobody_is_stood_in_for_by_itself() -> None:

@@ -60,3 +60,11 @@ async def test_who_leaves_the_game_for_good_is_stood_in_for_if_the_other_wants_i
         await until(lambda: "stand-in plays for Ana" in ben.text)
         await ana.press("b", "escape")
         await until(lambda: not ana.room.net.session.resigned)
+
+
+async def test_the_waiting_room_says_what_happens_to_who_is_gone() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="table")
+        ben = await guests.visit("Ben")
+        says = "Who is gone for 2 min: the others vote on a stand-in"
+        await until(lambda: says in ana.text and says in ben.text)
