@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -65,6 +66,8 @@ class CabooseApp(App[int]):
         driver: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver)
+        self.parting = ""
+        """What is still to be said when the screen is gone: where the game left is kept."""
         self.failure = ""
         """Why the app ended, where that is for the command line to say."""
         self._plan = plan
@@ -361,6 +364,7 @@ class CabooseApp(App[int]):
                 live.close()
                 note = self._kept(live)
                 if answer == leave.QUIT:
+                    self.parting = note
                     self.exit(0)
                 else:
                     self._home(note)
@@ -402,8 +406,6 @@ def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
     named = SETS.get(environment.get("CABOOSE_SYMBOLS", "").strip().lower())
     if named is not None:
         return named
-    import sys
-
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     poor = environment.get("TERM", "") in ("", "dumb", "vt100", "vt220", "linux", "ansi")
     return SETS["unicode" if encoding == "utf8" and not poor else "ascii"]
@@ -445,6 +447,8 @@ def run_app(start: SoloSetup | None, plan: Host | Visit | Look | Resume | None =
         from tui.cli.errors import Failed
 
         raise Failed(app.failure)
+    if app.parting:
+        sys.stdout.write(app.parting + "\n")
     return code
 
 

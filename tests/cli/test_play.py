@@ -110,6 +110,7 @@ def test_a_game_that_is_left_is_kept_and_holds(
         person.wait(lambda screen: "eave this game" in screen)
         person.type("q")
         assert person.end() == 0
+        assert "Kept as" in person.shows(), "whoever leaves is told where the game is"
     (kept,) = (tmp_path / "data" / "games").iterdir()
     done = caboose("verify", str(kept))
     assert (done.code, done.err) == (0, "")

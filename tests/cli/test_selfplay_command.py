@@ -93,6 +93,8 @@ def test_a_kept_game_can_be_verified_and_replayed(caboose: Run, tmp_path: Path) 
         ((GAME, "--bots", "genius"), "no bot is called 'genius'"),
         ((GAME, "--transport", "pigeon"), "pigeon"),
         ((GAME, "--broker", "localhost"), "starts with mqtt://"),
+        ((GAME, "--broker", ""), "starts with mqtt://"),
+        ((GAME, "--port", ""), "a whole number"),
         ((GAME, "--broker", "mqtt://user:secret@host"), "no user name or password"),
         ((GAME, "--broker", "mqtt://host:99999"), "1 to 65535"),
         ((GAME, "--broker", "mqtt://host", "--transport", "memory"), "--transport mqtt"),

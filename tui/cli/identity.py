@@ -64,7 +64,8 @@ def _show() -> int:
     path = identity_path()
     identity, new = load_or_create(path)
     _print(identity)
-    print(f"key     {path}" + (" (new)" if new else ""))
+    where = str(path) if str(path).isprintable() else repr(str(path))
+    print(f"key     {where}" + (" (new)" if new else ""))
     return 0
 
 

@@ -25,7 +25,7 @@ def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Usage(f"{name!r} is no file with a kept game")
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(MAX_BYTES + 1) or b""  # None: nothing there, and nobody to wait for
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Usage(f"cannot read {name!r}: {why.lower()}") from None

@@ -28,6 +28,7 @@ examples:
   caboose selfplay continental-express --broker mqtt://localhost:1883 --transcript game.caboose
 
 With --seed, keys, nonces and table id come from the seed too, so every transport ends with the same hash.
+Two games with one seed must not be played at one broker at the same time: they would be one table.
 --json prints one object: game, seats, seed, entries, scores (by seat), winners (places in scores,
 counted from 0), final_hash, hashes_agree (spectators included), seconds, move_latency_ms (p50, p99:
 from a move's sending to its application at another peer).
@@ -103,15 +104,16 @@ def _plan(found: Namespace) -> Plan:
 
 def _address(found: Namespace) -> BrokerAddress | int | None:
     """Where the peers meet: a broker's address, the port of one of our own, None for no network."""
-    transport = found.transport or ("mqtt" if found.broker or found.port else "memory")
+    transport = found.transport or ("memory" if found.broker is found.port is None else "mqtt")
     if transport == "memory":
-        if found.broker or found.port:
+        if found.broker is not None or found.port is not None:
             raise Usage("--broker and --port go with --transport mqtt")
         return None
-    if found.broker and found.port:
+    if found.broker is not None and found.port is not None:
         raise Usage("--port is for a broker of its own; with --broker it stands in the URL")
-    if not found.broker:
-        return values.whole_of(found.port or "0", "--port", 0, 65535)
+    if found.broker is None:
+        port = "0" if found.port is None else found.port
+        return values.whole_of(port, "--port", 0, 65535)
     from netplay.transport import BadAddress, parse_address
 
     try:
@@ -134,7 +136,8 @@ async def _game(
         if target is None or not error.transcript:
             raise Failed(str(error)) from None
         keep(target, error.transcript, "the transcript")
-        raise Failed(f"{error}; what was played is kept in {target}") from None
+        says = str(error).rstrip(".")
+        raise Failed(f"{says}; what was played is kept in {target}") from None
     except TransportError as error:
         raise Failed(str(error)) from None
     if told is not None:
