@@ -242,7 +242,7 @@ class Branches(Yielding):
         if self.resigned:
             return [self._resign_said, self._still.at]
         times = [self.council.wake_at, self._still.at]
-        if self.seat in self.replica.stood:
+        if self.seat in self.replica.stood and self.hand is not None:
             times.append(self._home.at)
         due = self.replica.due()
         if due is not None and due.seat == self.seat != due.place and self._stand_in_at is not None:
