@@ -37,12 +37,14 @@ class About(NamedTuple):
     trains: Mapping[int, tuple[str, str]]
     greedy: str
     keys: Sequence[Row]
+    stand_in: str
+    """What a stand-in needs that the table should know before it begins; empty if nothing."""
 
 
 def about(game: str) -> About:
     """What is said of a game before it opens; loads neither its rules nor its board."""
     found = import_module(_PACKAGES[game] + ".about")
-    return About(found.TITLE, found.TRAINS, found.GREEDY, found.KEYS)
+    return About(found.TITLE, found.TRAINS, found.GREEDY, found.KEYS, found.STAND_IN)
 
 
 def rules(game: str) -> str:

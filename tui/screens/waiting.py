@@ -8,6 +8,7 @@ from netplay.session import Phase
 from netplay.table import Player
 from tui import keymap
 from tui import marks as m
+from tui.boards.registry import about
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
@@ -16,6 +17,7 @@ from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
 
+_OPEN_DEAL: Final = "Open deal: a modified program at a seat could look at cards ahead."
 _NAME: Final = 26
 """Cells of a name in the list of seats."""
 
@@ -92,7 +94,11 @@ class WaitingScreen(CabooseScreen):
         seats = len(self._players())
         if seats:
             line.add(f", {seats} seats", m.TEXT)
-        rules = ". ".join(text for text in (options_words(net), policy_words(net.session)) if text)
+        policy = policy_words(net.session)
+        parts = [options_words(net), policy]
+        if policy:
+            parts.append(about(net.game.name).stand_in)
+        rules = ". ".join([text for text in parts if text] + [_OPEN_DEAL])
         return [line, *[Line(f"  {text}", m.DIM) for text in wrap(rules, width - 6)]]
 
     def _heads(self) -> Line:

@@ -121,9 +121,11 @@ class Party:
         pilot = await self._stack.enter_async_context(app.run_test(size=size))
         return Guest(name, app, pilot, links)
 
-    async def host(self, name: str, seats: int = 2, **more: Any) -> Guest:
+    async def host(
+        self, name: str, seats: int = 2, game: str = "continental-express", **more: Any
+    ) -> Guest:
         """Somebody who opens a table, once its waiting room is there."""
-        setup = SoloSetup(seats=seats, name=name)
+        setup = SoloSetup(game=game, seats=seats, name=name)
         guest = await self.come(name, Host(setup, place=Place(broker_of([URL])), **more))
         await until(lambda: guest.waits)
         return guest

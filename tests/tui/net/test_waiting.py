@@ -26,6 +26,14 @@ async def test_the_creator_fills_free_seats_with_bots_marked_as_run_here_and_pla
         await until(lambda: ana.plays and cleo.plays)
 
 
+async def test_what_the_deal_and_a_stand_in_need_is_said_before_anyone_is_ready() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", game="a-toute-vapeur", table="table")
+        says = " ".join(ana.text.replace("│", " ").split())
+        assert "a modified program at a seat could look at cards ahead" in says
+        assert "Whoever a stand-in plays for plays with an open hand" in says
+
+
 async def test_readiness_waits_for_the_last_seat() -> None:
     async with party() as guests:
         ana = await guests.host("Ana", seats=2, table="table")

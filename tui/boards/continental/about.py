@@ -15,3 +15,4 @@ TRAINS: Final = {
 """By seats: the table's name on the departure board, and a line about it."""
 GREEDY: Final = "weighs objectives, contract and your reply"
 KEYS: Final = TABLE_HELP
+STAND_IN: Final = ""

@@ -28,3 +28,4 @@ KEYS: Final = (
     Row("escape", "take back what is staged"),
     *LOOK_UP,
 )
+STAND_IN: Final = "Whoever a stand-in plays for plays with an open hand"
