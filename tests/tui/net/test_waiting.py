@@ -29,6 +29,7 @@ async def test_the_creator_fills_free_seats_with_bots_marked_as_run_here_and_pla
 async def test_what_the_deal_and_a_stand_in_need_is_said_before_anyone_is_ready() -> None:
     async with party() as guests:
         ana = await guests.host("Ana", game="a-toute-vapeur", table="table")
+        await until(lambda: "Open deal" in ana.text)
         says = " ".join(ana.text.replace("│", " ").split())
         assert "a modified program at a seat could look at cards ahead" in says
         assert "Whoever a stand-in plays for plays with an open hand" in says
