@@ -49,9 +49,7 @@ def with_voices(*voices: int) -> Any:
     _network, peers, _ = governed(3, n=5)
     roster = peers[0].session.roster
     seats = tuple([Seat(bytes([n]) * 32, 1, "x", None, voice) for n, voice in enumerate(voices)])
-    return type(roster)(
-        *[seats if name == "seats" else getattr(roster, name) for name in roster.__slots__]
-    )
+    return roster._replace(seats=seats)
 
 
 # Whose signatures an agreement needs
@@ -182,10 +180,9 @@ def test_an_audit_finds_an_agreement_that_too_few_signed() -> None:
     network.run(lambda: len(entries(rest[0], Kind.AGREED)) > 0, 60)
     records = list(rest[0].session.records())
     n = entries(rest[0], Kind.AGREED)[0].n
-    from dataclasses import replace
 
     entry = read_record(records[n])
-    records[n] = replace(entry, signatures=entry.signatures[:1]).record()
+    records[n] = entry._replace(signatures=entry.signatures[:1]).record()
     with pytest.raises(BadEntry):
         list(Audit(records[: n + 1], nacl("reader")).steps())
 
@@ -497,12 +494,7 @@ def test_malformed_agreements_change_nothing(body: Any) -> None:
     network, peers, seats = governed(3, VOTE, cryptos=nacl)
     n = seats[0].session.n
     entry = entry_of(seats[1], Kind.AGREED, body, seat=-1, device=0)
-    entry = type(entry)(
-        *[
-            ((1, entry.signatures[0][1]),) if name == "signatures" else getattr(entry, name)
-            for name in entry.__slots__
-        ]
-    )
+    entry = entry._replace(signatures=((1, entry.signatures[0][1]),))
     tell(network, seats[1], [seats[0], *peers[3:]], entry.item())
     assert seats[0].session.n == n
     assert seats[0].session.phase is Phase.PLAYING
