@@ -444,7 +444,7 @@ class NetTable:
         if not self.journalled:
             return None
         if not self.session.complete:
-            return "Your seat is kept: choose it here, or type caboose resume, to go on."
+            return "Your seat is kept: choose it on Departures, or type caboose resume, to go on."
         try:
             note = plain(self.session.note, 200)
             kept = f"Kept as {keep_transcript(self.session)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = """\
 examples:
-  caboose resume                              the games you have begun, and whose turn it is
+  caboose resume                              go on with your game; if there are several, list them
   caboose resume 94689243020b                 go on with that one
   caboose resume 94689243020b --bot greedy    let a bot play your seat from here on, without a screen
   caboose resume 94689243020b --forget        never go on with it
@@ -51,8 +52,13 @@ def run(argv: Sequence[str]) -> int:
         print(json.dumps([_as_json(game) for game in games]))
         return 0
     if found.table is None:
-        _list(games)
-        return 0
+        # One game and a person in front of it: what else could be meant?
+        only = len(games) == 1 and not (games[0].busy or games[0].fault or found.forget)
+        if only and sys.stdin.isatty() and sys.stdout.isatty():
+            found.table = games[0].table
+        else:
+            _list(games)
+            return 0
     game = _chosen(games, found.table, damaged=found.forget)
     if found.forget:
         return _forget(game)
