@@ -23,6 +23,7 @@ from netplay.session import (
     Left,
     Phase,
     Refused,
+    Resigned,
     Returning,
     Seated,
     Session,
@@ -220,7 +221,7 @@ class NetTable:
             self.closed = "you have left this table"
         elif isinstance(action, TurnedAway):
             self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
-        elif not isinstance(action, Started | Arrived | Settled | Complete):
+        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned):
             return
         self._tell()
 
@@ -269,6 +270,8 @@ class NetTable:
 
     def absent(self) -> str:
         """Who is not there, the seat that is to act before others: ``Ana left 14:05``."""
+        for seat in sorted(self.session.given_up - {self.session.seat}):
+            return f"{short(self.players[seat].name, 10)} left for good"
         away = {Seen.LEFT, Seen.LOST, Seen.SILENT}
         missing = [seat for seat, (seen, _) in sorted(self._company.items()) if seen in away]
         turn = self.session.state.turn if self.session.state is not None else None

@@ -114,6 +114,13 @@ class Returning(NamedTuple):
     elsewhere: bool = False
 
 
+class Resigned(NamedTuple):
+    """The player of ``seat`` left the game for good, or, with ``back``, plays again after all."""
+
+    seat: int
+    back: bool = False
+
+
 class Back(NamedTuple):
     """This seat plays again."""
 
@@ -121,6 +128,7 @@ class Back(NamedTuple):
 Status: TypeAlias = (
     Seated
     | Refused
+    | Resigned
     | TurnedAway
     | Started
     | Arrived

@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.kernel.canonical import Malformed
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
+from netplay.session.actions import Resigned
 from netplay.session.agreeing import rank
 from netplay.session.council import Council
 from netplay.session.desk import Desk, Timer
@@ -182,12 +183,14 @@ class Branches(Yielding):
             return
         if isinstance(value, Resign):
             marks = [n for n, seat in self.replica.marks if seat == value.seat]
-            if value.n >= max(marks, default=0):
-                self.absence.resigned.setdefault(value.seat, self.desk.now)
+            if value.n >= max(marks, default=0) and value.seat not in self.absence.resigned:
+                self.absence.resigned[value.seat] = self.desk.now
+                self.desk.tell(Resigned(value.seat))
         elif isinstance(value, Again):
             stand = self.replica.stood.get(value.seat)
             if stand is None:
-                self.absence.resigned.pop(value.seat, None)
+                if self.absence.resigned.pop(value.seat, None) is not None:
+                    self.desk.tell(Resigned(value.seat, back=True))
             elif stand.n == value.n:
                 self.absence.want(value.seat, item.signature)
                 if self.council is not None:

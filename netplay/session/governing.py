@@ -111,6 +111,14 @@ class Governing(Intake):
         return {seat: at for seat, at in since.items() if at is not None}
 
     @property
+    def given_up(self) -> frozenset[int]:
+        """Seats whose players left the game for good, and that no stand-in plays yet."""
+        play = self._play
+        if play is None or play.replica.ended:
+            return frozenset()
+        return frozenset(play.absence.resigned) - set(play.replica.stood)
+
+    @property
     def stood(self) -> Mapping[int, int]:
         """Seats that a stand-in plays now, with the deputy whose program sends its moves."""
         play = self._play

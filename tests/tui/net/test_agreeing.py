@@ -52,7 +52,8 @@ async def test_who_leaves_the_game_for_good_is_stood_in_for_if_the_other_wants_i
         ana, ben = await two_at_play(guests)
         await ana.press("p", "g")
         await until(lambda: "You have left" in ana.text)
-        await until(lambda: 0 in ben.room.net.session.absent)
+        await until(lambda: "Ana left for good" in rows(ben.app)[0])
+        assert 0 in ben.room.net.session.absent
         await ben.press("p")
         await until(lambda: "Ana counts as absent" in ben.text)
         await ben.press("s")
