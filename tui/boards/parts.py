@@ -44,12 +44,13 @@ def header(line: Line, width: int, status: Status = QUIET) -> Line:
     key(right, "?", True).add(" keys  ", m.DIM, "?")
     key(right, "r", True).add(" rules  ", m.DIM, "r")
     key(right, "q", True).add(" leave ", m.DIM, "q")
-    if line.width + says.width + right.width > width:
+    gap = 2 if says.width else 0
+    if line.width + gap + says.width + right.width > width:
         right = key(Line(), "?", True).add(" keys ", m.DIM, "?")
-    if line.width + says.width + right.width > width:
+    if line.width + gap + says.width + right.width > width:
         right = Line()
     return (
-        line.fit(min(line.width, width - says.width))
+        line.fit(min(line.width, width - gap - says.width - right.width))
         .to(width - says.width - right.width)
         .join(says)
         .join(right)
