@@ -17,7 +17,7 @@ _PACKAGES: Final = {
 }
 
 NAMES: Final = tuple(_PACKAGES)
-"""The games that can be shown: one may be playable by bots before its board is built."""
+"""The games that can be shown: all there are, as a test holds."""
 
 
 def board(table: Table, marks: Marks) -> Board:

@@ -16,6 +16,7 @@ from tui.cli import places, values
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 
 if TYPE_CHECKING:
     from netplay.lobby.departures import Departures, Listing, Place
@@ -57,7 +58,7 @@ def run(argv: Sequence[str]) -> int:
         found.broker = [",".join(str(address) for address in invite.addresses)]
     where, lan = places.places_of(found)
     quieten()
-    asyncio.run(_go(found, name, wait, where, lan, target, invite))
+    run_async(_go(found, name, wait, where, lan, target, invite))
     return 0
 
 

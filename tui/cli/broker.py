@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from tui.cli import values
 from tui.cli.errors import Failed, Usage, one_line
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 
 if TYPE_CHECKING:
     from netplay.broker.limits import BrokerLimits
@@ -55,7 +56,7 @@ def run(argv: Sequence[str]) -> int:
     if os.environ.get("CABOOSE_DEBUG") != "1":
         logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(found, port, limits))
+        run_async(_serve(found, port, limits))
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import shutil
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tui.cli import places
 from tui.cli.errors import Failed
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -39,7 +39,7 @@ def run(argv: Sequence[str]) -> int:
     found = parser.parse_args(list(argv))
     brokers, lan = places.brokers_of(found)
     seen: dict[str, list[Check]] = {"terminal": _terminal(), "folders": _folders()}
-    seen |= asyncio.run(_brokers(brokers, lan))
+    seen |= run_async(_brokers(brokers, lan))
     bad = [f"{part}: {check.what}" for part in seen for check in seen[part] if check.ok is False]
     if found.json:
         print(json.dumps({part: [_as_json(check) for check in seen[part]] for part in seen}))

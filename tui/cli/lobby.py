@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tui.cli import places, values
 from tui.cli.errors import Failed
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 
 if TYPE_CHECKING:
     from netplay.lobby.departures import Departures, Listing, Place
@@ -40,7 +41,7 @@ def run(argv: Sequence[str]) -> int:
     found = parser.parse_args(list(argv))
     seconds = values.whole_of(found.seconds, "--seconds", 1, 3600)
     where, lan = places.places_of(found)
-    seen = asyncio.run(_listen(where, lan, float(seconds)))
+    seen = run_async(_listen(where, lan, float(seconds)))
     if found.json:
         print(json.dumps(seen, ensure_ascii=False))
     else:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 from tui.cli.terminal import need_terminal
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def run(argv: Sequence[str]) -> int:
 
     if level not in NAMES:
         raise Usage(f"--bot: no bot is called {level[:20]!r}; there are: {', '.join(NAMES)}")
-    return asyncio.run(_headless(game, level, found.broker))
+    return run_async(_headless(game, level, found.broker))
 
 
 def _forget(game: Unfinished) -> int:

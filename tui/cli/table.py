@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from argparse import Namespace
@@ -18,6 +17,7 @@ from tui.cli.bot import Said, add_play, known_strength, name_of, quieten, to_the
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import new_file
 from tui.cli.parser import Parser
+from tui.cli.running import run_async
 
 if TYPE_CHECKING:
     from core.kernel.game import Game
@@ -75,7 +75,7 @@ def run(argv: Sequence[str]) -> int:
     target = new_file(found.transcript, "--transcript")
     where = places.places_of(found)[0][0] if found.broker else port
     quieten()
-    asyncio.run(_go(found, game, seats, options, bots, (name, table), wait, where, target))
+    run_async(_go(found, game, seats, options, bots, (name, table), wait, where, target))
     return 0
 
 
