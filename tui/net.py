@@ -32,34 +32,19 @@ from netplay.session import (
     TurnedAway,
 )
 from netplay.table import (
-    Asked,
-    Decided,
+    EVENTS,
     Event,
-    Finished,
     Halted,
-    Overturned,
     Played,
     Player,
     Shown,
     Turned,
-    Withdrawn,
 )
 from netplay.transport import LinkState, Transport
 from tui.foreign import plain, short
 from tui.live import Status
 from tui.net_agree import Agreeing
 
-_EVENTS: Final = (
-    Played,
-    Turned,
-    Shown,
-    Finished,
-    Halted,
-    Decided,
-    Asked,
-    Withdrawn,
-    Overturned,
-)
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
 
 
@@ -206,7 +191,7 @@ class NetTable:
 
     def told(self, action: Action) -> None:
         """Hear what the session reports, in order."""
-        if isinstance(action, _EVENTS):
+        if isinstance(action, EVENTS):
             self._happened(action)
         elif isinstance(action, Seated):
             self.ready = action.ready
