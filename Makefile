@@ -22,8 +22,9 @@ help: ## list these commands
 play: $(RUN_OK) ## set up what is missing and open a game against bots
 	@$(BIN)/caboose play
 
+# One worker a core; `worksteal` because a few tests take as long as a hundred others.
 test: $(DEV_OK) ## set up what is missing and run all tests (ARGS="-k name" for some)
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 setup: $(DEV_OK) ## make .venv with caboose and all development tools
 
