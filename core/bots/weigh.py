@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
@@ -41,6 +41,34 @@ class Weigher(Protocol):
 
     def weigh(self, state: Any, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:
         """Every legal move of ``seat``, whose turn it is, the best first; ties by move order."""
+
+
+class Evaluation(Protocol):
+    """A game's own judgement of positions, for the searching bots (``core.bots.search``).
+
+    A game's package may offer one as ``EVALUATION`` in its module ``evaluation``. Deterministic and
+    integers only, for stand-ins search as well. Points are in hundredths. ``secrets`` may name cards
+    that the seat does not know: only what belongs to the seat may be read.
+    """
+
+    horizon: int | None
+    """Turns after which a simulation is judged where it stands; None plays to the end."""
+    spread: int
+    """A margin of this size is half way from an even game to a certain one."""
+
+    def quick(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        """A good legal move of ``seat``, whose turn it is, found fast: for playouts."""
+
+    def worths(
+        self, state: Any, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]
+    ) -> list[int]:
+        """What the game's judgement thinks of these legal moves, for the search to begin with."""
+
+    def key(self, state: Any, move: Move) -> Hashable:
+        """Moves with the same key are taken for the same in worlds that differ."""
+
+    def expected(self, state: Any, secrets: Mapping[int, int]) -> tuple[int, ...]:
+        """The final points of each seat, as far as the position promises them."""
 
 
 class GreedyBot:

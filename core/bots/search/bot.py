@@ -1,0 +1,52 @@
+"""A bot that searches: one seat's player, with a budget a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.bots.search.chance import FastChance
+from core.bots.search.search import Search
+from core.bots.search.values import Analysis, Budget, Clock, Stop
+from core.kernel.game import Game
+from core.kernel.move import Move
+
+
+class SearchBot:
+    """Plays the move that its search prefers.
+
+    ``budget``: for each move. ``clock``: needed if the budget has seconds. ``stop``: asked every few
+    milliseconds; once it is true, the best move found until then is played. Raises ValueError for a
+    budget that nobody can think with.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seed: int | bytes,
+        budget: Budget,
+        clock: Clock | None = None,
+        stop: Stop | None = None,
+    ) -> None:
+        budget.validate()
+        if budget.seconds is not None and clock is None:
+            raise ValueError("a budget of seconds needs a clock")
+        self._game = game
+        self._budget = budget
+        self._clock = clock
+        self._stop = stop
+        self._chance = FastChance(seed)
+
+    def choose(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        """The best move found; ``state`` is not changed. A single legal move needs no thought."""
+        moves = self._game.moves(state, secrets)
+        if len(moves) == 1:
+            return moves[0]
+        search = Search(self._game, state, seat, secrets, self._chance)
+        search.run(self._budget, self._clock, self._stop)
+        return search.best()
+
+    def analyse(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Analysis:
+        """As ``core.bots.search.analyse``, with this bot's budget."""
+        search = Search(self._game, state, seat, secrets, self._chance)
+        return search.analysis(search.run(self._budget, self._clock, self._stop))

@@ -1,0 +1,214 @@
+"""The search itself: one simulation after the other, until the budget is spent or nothing can change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isqrt
+from typing import Any, Final
+
+from core.bots.search.chance import Chance, FastChance
+from core.bots.search.insight import evaluation_of, weigher_of
+from core.bots.search.tree import WHOLE, Edge, Node
+from core.bots.search.values import Analysis, Budget, Clock, Judged, Stop
+from core.bots.search.worlds import World, Worlds, carry_out
+from core.kernel.game import Game
+from core.kernel.move import Move
+
+CHUNK: Final = 16
+"""Simulations between two looks at the clock and at ``stop``."""
+_FEW: Final = 8
+"""Visits below which a move's margin says nothing."""
+
+
+class Search:
+    """One position, thought about by the seat to act."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        state: Any,
+        seat: int,
+        secrets: Mapping[int, int],
+        chance: Chance,
+    ) -> None:
+        moves = game.moves(state, secrets)
+        if not moves or state.turn != seat:
+            raise ValueError("there is no move to think about in this position")
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.moves: Sequence[Move] = moves
+        self.simulations = 0
+        self._secrets = secrets
+        self._chance = chance
+        self._insight = evaluation_of(game)
+        self._worlds = Worlds(game.prior(state, secrets))
+        self._seats = len(game.score(state))
+        self._root = Node()
+        self._edges = self._edges_of(self._root, state, seat, moves, secrets)
+        self._margins = {id(edge): [0, 0] for edge in self._edges}
+
+    def run(self, budget: Budget, clock: Clock | None = None, stop: Stop | None = None) -> bool:
+        """Simulate until the budget is spent; True if ``stop`` ended it."""
+        budget.validate()
+        if budget.seconds is not None and clock is None:
+            raise ValueError("a budget of seconds needs a clock")
+        until = clock() + budget.seconds if clock and budget.seconds is not None else None
+        most = budget.simulations
+        done = 0
+        while most is None or done < most:
+            if stop is not None and stop():
+                return True
+            if clock and until is not None and clock() >= until:
+                break
+            chunk = CHUNK if most is None else min(CHUNK, most - done)
+            for _ in range(chunk):
+                self._simulate()
+            done += chunk
+        return False
+
+    def analysis(self, broken_off: bool = False) -> Analysis:
+        """What was found so far, the move to play first."""
+        reasons = {
+            weighed.move: weighed.reasons
+            for weighed in weigher_of(self.game).weigh(self.state, self.seat, self._secrets)
+        }
+        judged = [
+            self._judged(move, edge, reasons.get(move, ()))
+            for move, edge in zip(self.moves, self._edges, strict=True)
+        ]
+        order = sorted(range(len(judged)), key=self._rank, reverse=True)
+        return Analysis(tuple([judged[i] for i in order]), self.simulations, broken_off)
+
+    def best(self) -> Move:
+        """The move to play."""
+        return self.moves[max(range(len(self.moves)), key=self._rank)]
+
+    def _rank(self, index: int) -> tuple[int, int, int]:
+        edge = self._edges[index]
+        mean = edge.total // edge.visits if edge.visits else 0
+        return edge.visits, mean - edge.gap, -index
+
+    def _judged(self, move: Move, edge: Edge, reasons: Any) -> Judged:
+        visits = edge.visits
+        if visits < _FEW:
+            return Judged(move, visits, None, None, reasons)
+        total, squares = self._margins[id(edge)]
+        spread = max(0, squares * visits - total * total)
+        error = isqrt(spread // (visits * visits * (visits - 1)))
+        return Judged(move, visits, total // visits, error, reasons)
+
+    # One simulation --------------------------------------------------------------------------------
+
+    def _edges_of(
+        self,
+        node: Node,
+        state: Any,
+        seat: int,
+        moves: Sequence[Move],
+        secrets: Mapping[int, int],
+    ) -> list[Edge]:
+        """The edges of the moves legal here, in their order; new ones with what is thought of them."""
+        key, known = self._insight.key, node.edges
+        keys = [(seat, key(state, move)) for move in moves]
+        found = [known.get(one) for one in keys]
+        if None in found:
+            single = len(moves) == 1
+            worths = [0] if single else self._insight.worths(state, seat, secrets, moves)
+            best = max(worths)
+            spread = self._insight.spread
+            for one, worth in zip(keys, worths, strict=True):
+                if one not in known:
+                    gap = best - worth
+                    known[one] = Edge(WHOLE // 2 * gap // (gap + spread))
+        return [known[one] for one in keys]
+
+    def _simulate(self) -> None:
+        game, seat = self.game, self.seat
+        chance, insight = self._chance, self._insight
+        world = self._worlds.draw(chance)
+        state = game.copy(self.state)
+        node, moves, edges = self._root, self.moves, self._edges
+        path: list[tuple[Node, Edge, int]] = []
+        left = insight.horizon
+        turn: Any = seat
+        while True:
+            index = node.select(edges) if len(edges) > 1 else 0
+            edge = edges[index]
+            path.append((node, edge, turn))
+            fresh = not edge.visits
+            carry_out(game, state, turn, moves[index], world, chance)
+            if state.turn != turn:
+                turn = state.turn
+                if left is not None:
+                    left -= 1
+            if state.over or left == 0 or fresh:
+                break
+            child = edge.child
+            if child is None:
+                child = edge.child = Node()
+            node = child
+            moves = game.moves(state, world)
+            edges = self._edges_of(node, state, turn, moves, world)
+        quick = insight.quick
+        while not state.over and left != 0:
+            carry_out(game, state, turn, quick(state, turn, world), world, chance)
+            if state.turn != turn:
+                turn = state.turn
+                if left is not None:
+                    left -= 1
+        margins, rewards = self._judge(state, world)
+        for node, edge, mover in path:
+            reward = rewards[mover]
+            node.visits += 1
+            node.total += reward
+            edge.visits += 1
+            edge.total += reward
+        sums = self._margins[id(path[0][1])]
+        sums[0] += margins[seat]
+        sums[1] += margins[seat] * margins[seat]
+        self.simulations += 1
+
+    def _judge(self, state: Any, world: World) -> tuple[list[int], list[int]]:
+        """Each seat's margin over its best opponent (hundredths of a point), and its reward."""
+        game = self.game
+        if state.over:
+            points = tuple([100 * score for score in game.score(state)])
+            winners = game.winners(state)
+        else:
+            points = self._insight.expected(state, world)
+            winners = None
+        spread = self._insight.spread
+        first = max(points)
+        second = first if points.count(first) > 1 else max(p for p in points if p != first)
+        margins = [own - (first if own != first else second) for own in points]
+        rewards = [WHOLE // 2 + WHOLE // 2 * m // (abs(m) + spread) for m in margins]
+        if winners is not None:
+            share = WHOLE // len(winners)
+            rewards = [
+                (reward + (share if seat in winners else 0)) // 2
+                for seat, reward in enumerate(rewards)
+            ]
+        return margins, rewards
+
+
+def analyse(
+    game: Game[Any],
+    state: Any,
+    seat: int,
+    secrets: Mapping[int, int],
+    budget: Budget,
+    *,
+    seed: int | bytes = 0,
+    clock: Clock | None = None,
+    stop: Stop | None = None,
+) -> Analysis:
+    """What there is to say of every legal move of ``seat``, whose turn it is.
+
+    ``state`` and ``secrets`` are not changed. ``clock`` is needed for a budget of seconds; ``stop`` is
+    asked every few milliseconds, and once it says so what was found until then is returned. The same
+    seed and simulations give the same analysis. Raises ValueError, one sentence, for a budget or a
+    position that there is nothing to be done with.
+    """
+    search = Search(game, state, seat, secrets, FastChance(seed))
+    return search.analysis(search.run(budget, clock, stop))

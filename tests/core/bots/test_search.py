@@ -1,0 +1,104 @@
+"""The search thinks within its budget, says what it found, and refuses what it cannot think about."""
+
+from typing import Any
+
+import pytest
+
+from core.bots.search import Analysis, Budget, SearchBot, analyse
+from core.games.registry import game
+from core.match import Match
+
+GAME = game("continental-express")
+
+
+def position(moves: int = 12, seats: int = 2) -> Match:
+    match = Match(GAME, seats, b"search")
+    for _ in range(moves):
+        match.play(match.moves()[0])
+    while len(match.moves()) < 2:
+        match.play(match.moves()[0])
+    return match
+
+
+def analysed(budget: Budget, **more: Any) -> Analysis:
+    match = position()
+    seat = match.state.turn
+    assert seat is not None
+    return analyse(GAME, match.state, seat, match.secrets[seat], budget, **more)
+
+
+def test_every_legal_move_is_judged_and_the_first_was_looked_at_most() -> None:
+    found = analysed(Budget(simulations=60))
+    assert {judged.move for judged in found.moves} == set(position().moves())
+    assert found.simulations == sum(judged.visits for judged in found.moves) == 60
+    assert found.best.visits == max(judged.visits for judged in found.moves)
+    assert found.best.margin is not None
+    assert found.best.error
+    assert found.of(found.moves[1].move) is found.moves[1]
+
+
+def test_the_games_own_reasons_stand_beside_what_was_found() -> None:
+    assert any(judged.reasons for judged in analysed(Budget(simulations=1)).moves)
+
+
+def test_the_same_seed_finds_the_same_and_another_something_else() -> None:
+    budget = Budget(simulations=40)
+    assert analysed(budget, seed=1) == analysed(budget, seed=1)
+    assert analysed(budget, seed=1) != analysed(budget, seed=2)
+
+
+def test_thinking_ends_with_the_seconds() -> None:
+    ticks = iter(range(1000))
+    found = analysed(Budget(seconds=3), clock=lambda: float(next(ticks)))
+    assert 0 < found.simulations < 100
+
+
+def test_thinking_is_broken_off_when_asked() -> None:
+    asked = iter([False, True])
+    found = analysed(Budget(simulations=10_000), stop=lambda: next(asked))
+    assert found.broken_off
+    assert 0 < found.simulations < 100
+    assert not analysed(Budget(simulations=1)).broken_off
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        Budget(),
+        Budget(seconds=0),
+        Budget(seconds=-1),
+        Budget(seconds=float("nan")),
+        Budget(seconds=1e9),
+        Budget(simulations=0),
+        Budget(simulations=10**12),
+        Budget(seconds=1),  # without a clock
+    ],
+)
+def test_a_budget_nobody_can_think_with_is_refused_in_one_line(budget: Budget) -> None:
+    with pytest.raises(ValueError, match=r"^[^\n]{10,90}$"):
+        analysed(budget)
+    with pytest.raises(ValueError, match=r"^[^\n]{10,90}$"):
+        SearchBot(GAME, 1, budget)
+
+
+def test_a_position_without_a_move_is_refused_in_one_line() -> None:
+    match = position()
+    seat = match.state.turn
+    assert seat is not None
+    other = 1 - seat
+    with pytest.raises(ValueError, match="no move"):
+        analyse(GAME, match.state, other, match.secrets[other], Budget(simulations=1))
+    while not match.state.over:
+        match.play(match.moves()[0])
+    with pytest.raises(ValueError, match="no move"):
+        analyse(GAME, match.state, 0, match.secrets[0], Budget(simulations=1))
+
+
+def test_a_single_legal_move_needs_no_thought() -> None:
+    match = Match(GAME, 2, b"single")
+    while len(match.moves()) != 1:
+        match.play(match.moves()[0])
+    seat = match.state.turn
+    assert seat is not None
+    thinker = SearchBot(GAME, 1, Budget(simulations=10_000_000))
+    assert thinker.choose(match.state, seat, match.secrets[seat]) == match.moves()[0]
