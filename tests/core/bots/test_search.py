@@ -95,10 +95,11 @@ def test_a_position_without_a_move_is_refused_in_one_line() -> None:
 
 
 def test_a_single_legal_move_needs_no_thought() -> None:
-    match = Match(GAME, 2, b"single")
+    rules = game("a-toute-vapeur")
+    match = Match(rules, 2, b"single")
     while len(match.moves()) != 1:
         match.play(match.moves()[0])
     seat = match.state.turn
     assert seat is not None
-    thinker = SearchBot(GAME, 1, Budget(simulations=10_000_000))
+    thinker = SearchBot(rules, 1, Budget(simulations=10_000_000))
     assert thinker.choose(match.state, seat, match.secrets[seat]) == match.moves()[0]
