@@ -53,6 +53,9 @@ class MqttTransport:
     tried for at most `timeout` seconds. While the link is down `max_queued` messages wait, few enough
     for mosquitto, which by default holds 1,000 for a slow reader and drops the rest. At the exit what is
     still unacknowledged gets `linger` seconds.
+
+    `patient`: entering returns at once and never raises, the link is made in the background; before
+    it was UP for the first time its pauses are these, for the address may be anybody's.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class MqttTransport:
         timeout: float = 5.0,
         linger: float = 1.0,
         max_queued: int = 512,
+        patient: Backoff | None = None,
     ) -> None:
         if not addresses:
             raise ValueError("at least one broker address is needed")
@@ -78,6 +82,7 @@ class MqttTransport:
         self._timeout = timeout
         self._linger = linger
         self._max_queued = max_queued
+        self._patient = patient
         self._watch = LinkWatch()
         self._inbox = Inbox()
         self._filters: dict[str, None] = {}
@@ -242,6 +247,8 @@ class MqttTransport:
 
     async def _keep(self) -> None:
         """Watch the connection and make it anew for as long as the transport is open."""
+        if self._connection is None:
+            await self._reconnect(at_once=True)
         while True:
             assert self._connection is not None
             await self._connection.lost()
@@ -251,11 +258,15 @@ class MqttTransport:
             self._unacknowledged.clear()
             await self._reconnect()
 
-    async def _reconnect(self) -> None:
+    async def _reconnect(self, *, at_once: bool = False) -> None:
+        proven = self._patient is None or self._watch.connections > 0
+        backoff = self._backoff if proven or self._patient is None else self._patient
         attempt = 0
         while True:
-            await asyncio.sleep(self._backoff.delay(attempt, self._random.random()))
-            attempt += 1
+            if not at_once:
+                await asyncio.sleep(backoff.delay(attempt, self._random.random()))
+                attempt += 1
+            at_once = False
             self._watch.move(LinkState.CONNECTING)
             try:
                 await self._connect()
@@ -269,8 +280,9 @@ class MqttTransport:
                 return
 
     async def __aenter__(self) -> Self:
-        await self._connect()
-        await self._resume()
+        if self._patient is None:
+            await self._connect()
+            await self._resume()
         self._keeper = asyncio.create_task(self._keep(), name="caboose-link")
         return self
 

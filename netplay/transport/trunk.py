@@ -70,7 +70,7 @@ class Branch:
         self.filters: dict[str, None] = {}
         self.inbox = Inbox()
         self._trunk = trunk
-        self._under = trunk.transport
+        self.under = trunk.transport
 
     def wants(self, topic: str) -> bool:
         """Whether one of its filters selects a topic."""
@@ -79,45 +79,45 @@ class Branch:
     @property
     def link(self) -> LinkState:
         """See `Transport.link`."""
-        return self._under.link
+        return self.under.link
 
     @property
     def connections(self) -> int:
         """See `Transport.connections`."""
-        return self._under.connections
+        return self.under.connections
 
     @property
     def dropped(self) -> int:
         """Messages lost to this branch's full queue, and those the connection lost for all."""
-        return self._under.dropped + self.inbox.dropped
+        return self.under.dropped + self.inbox.dropped
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """See `Transport.link_changed`."""
-        return await self._under.link_changed(seen)
+        return await self.under.link_changed(seen)
 
     def publish_nowait(
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
     ) -> None:
         """See `Transport.publish_nowait`."""
-        self._under.publish_nowait(topic, payload, retain=retain, qos=qos)
+        self.under.publish_nowait(topic, payload, retain=retain, qos=qos)
 
     async def publish(
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
     ) -> None:
         """See `Transport.publish`."""
-        await self._under.publish(topic, payload, retain=retain, qos=qos)
+        await self.under.publish(topic, payload, retain=retain, qos=qos)
 
     async def subscribe(self, *filters: str) -> None:
         """See `Transport.subscribe`; what is retained comes (again) to every branch that wants it."""
         self.filters.update(dict.fromkeys(filters))
-        await self._under.subscribe(*filters)
+        await self.under.subscribe(*filters)
 
     async def unsubscribe(self, *filters: str) -> None:
         """See `Transport.unsubscribe`; the broker hears of it only if no other branch wants them."""
         for filter_ in filters:
             self.filters.pop(filter_, None)
         if unwanted := self._trunk.unwanted(filters):
-            await self._under.unsubscribe(*unwanted)
+            await self.under.unsubscribe(*unwanted)
 
     def messages(self) -> AsyncIterator[Inbound]:
         """See `Transport.messages`."""
@@ -134,7 +134,7 @@ class Branch:
         trace: TracebackType | None,
     ) -> None:
         try:
-            if self._under.link is LinkState.UP:
+            if self.under.link is LinkState.UP:
                 await self.unsubscribe(*list(self.filters))
         finally:
             self._trunk.part(self)

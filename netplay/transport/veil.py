@@ -28,7 +28,7 @@ class Veil:
     """A `Transport` around another; tables that are not covered pass as they are."""
 
     def __init__(self, under: Transport) -> None:
-        self._under = under
+        self.under = under
         self._keys: dict[str, bytes] = {}
         """Table id in hex to key."""
         self._covered: dict[str, str] = {}
@@ -74,21 +74,21 @@ class Veil:
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
     ) -> None:
         """See `Transport.publish_nowait`."""
-        self._under.publish_nowait(*self._sealed(topic, payload), retain=retain, qos=qos)
+        self.under.publish_nowait(*self._sealed(topic, payload), retain=retain, qos=qos)
 
     async def publish(
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
     ) -> None:
         """See `Transport.publish`."""
-        await self._under.publish(*self._sealed(topic, payload), retain=retain, qos=qos)
+        await self.under.publish(*self._sealed(topic, payload), retain=retain, qos=qos)
 
     async def subscribe(self, *filters: str) -> None:
         """See `Transport.subscribe`."""
-        await self._under.subscribe(*[self.veiled(filter_) for filter_ in filters])
+        await self.under.subscribe(*[self.veiled(filter_) for filter_ in filters])
 
     async def unsubscribe(self, *filters: str) -> None:
         """See `Transport.unsubscribe`."""
-        await self._under.unsubscribe(*[self.veiled(filter_) for filter_ in filters])
+        await self.under.unsubscribe(*[self.veiled(filter_) for filter_ in filters])
 
     # In
 
@@ -124,7 +124,7 @@ class Veil:
 
     async def messages(self) -> AsyncIterator[Inbound]:
         """See `Transport.messages`."""
-        async for message in self._under.messages():
+        async for message in self.under.messages():
             opened = self.opened(message)
             if opened is not None:
                 yield opened
@@ -134,24 +134,24 @@ class Veil:
     @property
     def link(self) -> LinkState:
         """See `Transport.link`."""
-        return self._under.link
+        return self.under.link
 
     @property
     def connections(self) -> int:
         """See `Transport.connections`."""
-        return self._under.connections
+        return self.under.connections
 
     @property
     def dropped(self) -> int:
         """See `Transport.dropped`."""
-        return self._under.dropped
+        return self.under.dropped
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """See `Transport.link_changed`."""
-        return await self._under.link_changed(seen)
+        return await self.under.link_changed(seen)
 
     async def __aenter__(self) -> Self:
-        await self._under.__aenter__()
+        await self.under.__aenter__()
         return self
 
     async def __aexit__(
@@ -160,4 +160,4 @@ class Veil:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        await self._under.__aexit__(kind, error, trace)
+        await self.under.__aexit__(kind, error, trace)
