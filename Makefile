@@ -11,7 +11,7 @@ UV       := 0.13.9
 LOCK_ENV := .lock-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help play test setup demo lint format bench pictures lock clean
+.PHONY: help play test setup demo lint format bench pictures catalogues lock clean
 # A recipe that fails half-way must not leave its target looking finished.
 .DELETE_ON_ERROR:
 
@@ -77,6 +77,10 @@ $(DEV_OK): requirements/dev.txt $(RUN_OK)
 	@echo "Installing the development tools"
 	@$(PIP) install -qq --requirement requirements/dev.txt
 	@touch $@
+
+# What is compiled is committed beside its source, so that no install needs a build step.
+catalogues: $(DEV_OK) ## collect messages into the languages' catalogues, and compile those
+	@$(BIN)/python -m tests.tui.catalogues
 
 # Both files come from pyproject.toml: one resolution for every supported Python, marked where they
 # differ. Existing pins are kept; `make lock UPGRADE=--upgrade` takes the newest releases.

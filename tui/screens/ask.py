@@ -9,6 +9,7 @@ from tui import marks as m
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
+from tui.tongue import _
 from tui.typed import Typed
 
 _WIDTH = 60
@@ -33,8 +34,12 @@ class AskScreen(CabooseScreen, ModalScreen[str]):
         width, height = self.app.size
         body = [Line(), *[Line(f"  {text}", m.TEXT) for text in wrap(self._says, _WIDTH - 6)]]
         body += [Line(), self._typed.line("  > ", _WIDTH - 4), Line()]
-        keys = Line("  ").add(" enter ", m.KEY, "enter").add(" that is it  ", m.TEXT, "enter")
-        keys.add(" escape ", m.KEY, keymap.BACK).add(" back", m.TEXT, keymap.BACK)
+        keys = (
+            Line("  ")
+            .add(f" {_('enter')} ", m.KEY, "enter")
+            .add(f" {_('that is it')}  ", m.TEXT, "enter")
+        )
+        keys.add(f" {_('escape')} ", m.KEY, keymap.BACK).add(f" {_('back')}", m.TEXT, keymap.BACK)
         body.append(keys)
         high = len(body) + 2
         lines = frame(self._marks, self._title, body, _WIDTH, high, style=m.TITLE)
