@@ -76,6 +76,21 @@ class Audit:
         return self._replica.state
 
     @property
+    def outcomes(self) -> Sequence[Outcome]:
+        """What the entries so far led to, the start left out."""
+        return self._outcomes
+
+    @property
+    def options(self) -> Any:
+        """The table's options."""
+        return self._replica.start.options
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of the deal, once the end has published the nonces."""
+        return self._replica.seed()
+
+    @property
     def finished(self) -> bool:
         """Whether the end entry was reached."""
         return self._replica.ended

@@ -34,6 +34,13 @@ OVER: Final = "o"
 COPY: Final = "i"
 AGREE: Final = "p"
 
+GAMES: Final = "k"
+REVIEW: Final = "v"
+SIGHT: Final = "v"
+ENTRY: Final = "g"
+PLAY_ON: Final = "n"
+HIDDEN: Final = "h"
+
 STRENGTH: Final = "s"
 SEED: Final = "d"
 GAME: Final = "g"
@@ -84,6 +91,22 @@ TABLE_HELP: Final = (
     LOOK_UP[0],
     Row("h", "show or hide your contract"),
     *LOOK_UP[1:],
+)
+
+REPLAY_HELP: Final = (
+    Row("", "Looking at a game again"),
+    Row("left, right", "one move back or on, with the cards that it turned over"),
+    Row("up, down", "a whole turn back or on"),
+    Row("home, end", "the start, the end"),
+    Row("g", "go to an entry by its number"),
+    Row("space", "let it play by itself, or stop it"),
+    Row("v", "seen as: everyone saw it, one seat saw it, or with all cards open"),
+    Row("h", "all hidden cards at this moment (open only)"),
+    Row("n", "play on from here against bots"),
+    Row("l", "the whole log up to here"),
+    Row("r, F1", "the rules in short"),
+    Row("?", "these keys"),
+    Row("escape, q", "close"),
 )
 
 CHAT_ROWS: Final = (

@@ -50,6 +50,12 @@ class Board(Protocol):
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Area, list[Line]]]:
         """Every panel's place and lines for a terminal of that size."""
 
+    def uncover(self) -> None:
+        """Show the viewer's own hidden cards, where they are covered until asked for."""
+
+    def hidden(self, hands: Sequence[Mapping[int, int]]) -> Sequence[str]:
+        """What each seat holds that the others do not see: a line a seat. ``hands``: slot to card."""
+
     def log(self) -> Sequence[str]:
         """All lines of the log."""
 

@@ -11,7 +11,6 @@ from tui.cli.parser import Parser
 
 if TYPE_CHECKING:
     from netplay.audit import Audit
-    from netplay.crypto import Crypto
 
 EXAMPLES: Final = """\
 examples:
@@ -30,31 +29,20 @@ def run(argv: Sequence[str]) -> int:
     found = parser.parse_args(list(argv))
     records, fault = kept.read(found.file)
     from netplay.audit import Audit, BadEntry
+    from netplay.crypto_any import UnknownScheme, checker
 
     try:
-        crypto = _crypto(Audit(records).roster.scheme)
-        audit = Audit(records, crypto)
+        audit = Audit(records, checker(Audit(records).roster.scheme))
         for _ in audit.steps():
             pass
     except BadEntry as error:
         raise kept.bad(found.file, error) from None
+    except UnknownScheme as error:
+        raise Failed(f"{found.file}: {error}") from None
     if fault is not None:
         raise Failed(f"{found.file}: {fault}; the {len(records)} entries before it hold")
     _report(audit, len(records))
     return 0
-
-
-def _crypto(scheme: str) -> Crypto | None:
-    """Something that can check signatures of this scheme; None for a scheme we do not know."""
-    if scheme == "local":
-        from netplay.crypto_local import LocalCrypto
-
-        return LocalCrypto(bytes(32))
-    if scheme == "ed25519":
-        from netplay.crypto_nacl import NaclCrypto
-
-        return NaclCrypto(bytes(32))
-    raise Failed("it is signed in a way that this version of caboose does not know")
 
 
 def _report(audit: Audit, entries: int) -> None:

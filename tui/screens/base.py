@@ -32,6 +32,9 @@ class Wants(Message):
     HOST = "host"
     OVER = "over"
     AGREE = "agree"
+    PLAY_ON = "play on"
+    HIDDEN = "hidden"
+    GAMES = "games"
     NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:

@@ -195,6 +195,22 @@ class ContinentalBoard:
             "prompt": (at.prompt, panels_edge.prompt(view, at)),
         }
 
+    def uncover(self) -> None:
+        """Lay the viewer's contract open."""
+        self._contract_open = True
+
+    def hidden(self, hands: Sequence[Mapping[int, int]]) -> Sequence[str]:
+        """Each seat's contract, or the two it still chooses from."""
+        state = self._table.state
+        lines = []
+        for seat, hand in enumerate(hands):
+            kept = state.kept[seat]
+            slots = [kept] if kept is not None else [slot for slot in hand]
+            cards = [words.contract_words(hand[slot]) for slot in slots if slot in hand]
+            says = " or ".join(cards) if cards else "not dealt yet, or laid open"
+            lines.append(f"{self._names[seat]}: {says}")
+        return lines
+
     def log(self) -> Sequence[str]:
         """All lines of the log."""
         return [entry.text for entry in self._log]

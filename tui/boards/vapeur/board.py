@@ -195,6 +195,16 @@ class VapeurBoard:
             "prompt": (at.prompt, panels_own.prompt(view, at)),
         }
 
+    def uncover(self) -> None:
+        """The viewer's hand is never covered."""
+
+    def hidden(self, hands: Sequence[Mapping[int, int]]) -> Sequence[str]:
+        """Each seat's hand."""
+        return [
+            f"{self._names[seat]}: {words.letters(sorted(hand.values())) or 'nothing hidden'}"
+            for seat, hand in enumerate(hands)
+        ]
+
     def log(self) -> Sequence[str]:
         """All lines of the log."""
         return [entry.text for entry in self._log]

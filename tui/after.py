@@ -1,0 +1,58 @@
+"""What comes after a game: looking at it again, playing on from any moment of it, all kept games."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Final
+
+from netplay.replaying import BranchTable, ReplayTable
+from netplay.review import Review
+from netplay.table import Player
+from tui.screens.page import PageScreen, list_page
+from tui.screens.replay import ReplayScreen
+from tui.screens.table import TableScreen
+
+if TYPE_CHECKING:
+    from tui.app import CabooseApp
+
+STRENGTH: Final = "greedy"
+"""What plays the seats of people when a game is played on from a replay."""
+PACE: Final = 0.8
+
+
+def review(app: CabooseApp, data: bytes, at: int | None = None) -> None:
+    """Show a transcript's bytes from an entry on; raises netplay.review.Unreadable."""
+    table = ReplayTable(Review(data))
+    table.go(len(table.review.frames) - 1 if at is None else at)
+    app.push_screen(ReplayScreen(table, app.marks, app.clock))
+
+
+def show_hidden(app: CabooseApp, screen: ReplayScreen) -> None:
+    """Everybody's hidden cards at the replay's moment."""
+    lines = screen.board.hidden(screen.table.frame.secrets)
+    app.push_screen(PageScreen("Hidden cards", list_page(lines), app.marks))
+
+
+def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
+    """A table that begins where the replay stands; bots play all seats but the one looked from."""
+    from core.bots.registry import LateBot, NAMES
+    from netplay.seedtext import derive
+    from tui.boards.registry import board
+
+    replay = screen.table
+    seat = replay.seat if replay.seat is not None else replay.state.turn or 0
+    seed = os.urandom(16).hex()
+    players, bots = [], []
+    for place, player in enumerate(replay.players):
+        strength = player.bot if player.bot in NAMES else STRENGTH
+        mine = place == seat
+        players.append(Player(player.name, None if mine else strength))
+        rng = derive(seed, "bot", place)
+        bots.append(None if mine else LateBot(strength, replay.game, rng))
+    table = BranchTable(replay.review, replay.at, seat, players, bots, pace=PACE)
+    made = board(table, app.marks)
+    for n in range(1, replay.at + 1):
+        for event in replay.review.told(n, seat):
+            made.happened(event)
+    made.uncover()
+    app.push_screen(TableScreen(table, made, app.marks, app.clock, kept="It is not kept."))

@@ -1,0 +1,216 @@
+"""A kept game, gone through on its own board: step, jump, play by itself, and with whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.timer import Timer
+
+from netplay.replaying import ReplayTable, Sight
+from netplay.review import Proof
+from tui import keymap
+from tui import marks as m
+from tui.boards.registry import board
+from tui.foreign import plain, short
+from tui.line import Line
+from tui.live import Status
+from tui.marks import Marks
+from tui.screens.base import CabooseScreen, Wants
+
+PROMPT = "prompt"
+"""Every board's panel of two lines at the foot; here it holds the replay's own."""
+
+
+class ReplayScreen(CabooseScreen):
+    """Dismissed with an empty text. ``tui.after`` does what ``Wants`` asks for."""
+
+    def __init__(self, table: ReplayTable, marks: Marks, clock: Callable[[], float]) -> None:
+        super().__init__()
+        self.table = table
+        self._marks = marks
+        self._clock = clock
+        self._timer: Timer | None = None
+        self._number: str | None = None
+        self._says = ""
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        """A board made anew and told all that led here: what a jump or other eyes need."""
+        self.board = board(self.table, self._marks)
+        for n in range(1, self.table.at + 1):
+            for event in self.table.told(n):
+                self.board.happened(event)
+        if self.table.sight is not Sight.PUBLIC and self.table.secrets:
+            self.board.uncover()
+
+    def canvases(self) -> tuple[str, ...]:
+        """The board's panels."""
+        return tuple(self.board.panels)
+
+    def repaint(self) -> None:
+        """The board, with the replay's lines where its prompt would be."""
+        width, height = self.app.size
+        self.board.status = self._proof()
+        for name, (at, lines) in self.board.paint(width, height).items():
+            shown = self._foot(at.width) if name == PROMPT else lines
+            self.lay(name, shown, at.x, at.y, at.width, at.height)
+
+    def _proof(self) -> Status:
+        """Whether what is seen is what was played: the check mark only for what was signed."""
+        review = self.table.review
+        says = {
+            Proof.SIGNED: f"{self._marks.safe} verified",
+            Proof.LOCAL: "undamaged",
+            Proof.OPEN: "unfinished",
+            Proof.BROKEN: "damaged",
+        }
+        return Status(says[review.proof], review.proof is Proof.BROKEN)
+
+    def _foot(self, width: int) -> list[Line]:
+        table = self.table
+        last = len(table.review.frames) - 1
+        line = Line(f" {table.at} of {last} ", m.STAGED)
+        if self._number is not None:
+            line.add(f"  go to entry {self._number}_  ", m.STRONG).add("enter goes there", m.DIM)
+        elif self._says:
+            line.add(f" {self._says}", m.WARN)
+        elif table.review.fault and table.at == last:
+            line.add(f" {plain(table.review.fault, 200)}", m.WARN)
+        else:
+            line.add(f" {short(plain(table.frame.text, 60), 40)}", m.STRONG)
+            line.add(f"   seen as {self._eyes()}", m.DIM)
+            if table.playing:
+                line.add("   playing", m.TITLE)
+        return [line.fit(width), self._keys().fit(width)]
+
+    def _eyes(self) -> str:
+        table = self.table
+        if table.sight is Sight.SEAT and table.seat is not None:
+            return f"{short(table.players[table.seat].name, 16)} saw it"
+        return "everyone saw it" if table.sight is Sight.PUBLIC else "it was: all cards open"
+
+    def _keys(self) -> Line:
+        line = Line(" ")
+        keys = [
+            ("left", "left", ""),
+            ("right", "right", "move"),
+            ("down", "up down", "turn"),
+            ("space", "space", "stop" if self.table.playing else "play"),
+            (keymap.ENTRY, keymap.ENTRY, "go to"),
+            (keymap.SIGHT, keymap.SIGHT, "eyes"),
+            (keymap.PLAY_ON, keymap.PLAY_ON, "play on"),
+            (keymap.BACK, "escape", "close"),
+        ]
+        for key, shown, does in keys:
+            line.add(f" {shown} ", m.KEY, key).add(f" {does} " if does else " ", m.TEXT, key)
+        return line
+
+    # Keys ---------------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Go through the game."""
+        self._says = ""
+        if self._number is not None:
+            self._digits(key)
+        elif not self._walk(key):
+            self._ask(key)
+        self.repaint()
+
+    def _walk(self, key: str) -> bool:
+        table = self.table
+        if key == "right":
+            for event in table.forward():
+                self.board.happened(event)
+            table.play(False)
+            return True
+        last = len(table.review.frames) - 1
+        jumps: dict[str, Callable[[], None]] = {
+            "left": table.back,
+            "down": table.next_turn,
+            "up": table.last_turn,
+            "home": lambda: table.go(0),
+            "end": lambda: table.go(last),
+        }
+        if key in jumps:
+            table.play(False)
+            jumps[key]()
+            self._rebuild()
+            return True
+        return False
+
+    def _ask(self, key: str) -> None:
+        table = self.table
+        if key == "space":
+            if table.at == len(table.review.frames) - 1:
+                table.go(0)
+                self._rebuild()
+            table.play(not table.playing)
+            self._pump()
+        elif key == keymap.ENTRY:
+            self._number = ""
+        elif key == keymap.SIGHT:
+            self._look_otherwise()
+        elif key == keymap.PLAY_ON:
+            if table.review.deal is None:
+                self._says = "Only a finished game can be played on: its cards are known."
+            elif table.state.over:
+                self._says = "The game is over here: go back first."
+            else:
+                table.play(False)
+                self.post_message(Wants(Wants.PLAY_ON))
+        elif key == keymap.LOG:
+            self.post_message(Wants(Wants.LOG))
+        elif key == keymap.HIDDEN:
+            if table.sight is Sight.OPEN:
+                self.post_message(Wants(Wants.HIDDEN))
+            else:
+                self._says = "Other people's cards are shown with all cards open: v."
+        elif key in keymap.RULES:
+            self.post_message(Wants(Wants.RULES))
+        elif key == keymap.HELP:
+            self.post_message(Wants(Wants.KEYS))
+        elif key in (keymap.BACK, keymap.LEAVE):
+            self.dismiss("")
+
+    def _look_otherwise(self) -> None:
+        table = self.table
+        ways = table.sights()
+        if len(ways) == 1:
+            self._says = "Whose cards lay where is known once a game was played to its end."
+            return
+        table.look(*ways[(ways.index(table.way) + 1) % len(ways)])
+        self._rebuild()
+
+    def _digits(self, key: str) -> None:
+        assert self._number is not None
+        if key == "enter":
+            if self._number:
+                self.table.play(False)
+                self.table.go(int(self._number))
+                self._rebuild()
+            self._number = None
+        elif key == keymap.BACK:
+            self._number = None
+        elif key == "backspace":
+            self._number = self._number[:-1]
+        elif key.isdecimal() and key.isascii() and len(self._number) < 5:
+            self._number += key
+
+    def _pump(self) -> None:
+        """While it plays by itself: show what is due, and come again when more is."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if not self.is_attached:
+            return
+        now = self._clock()
+        told = self.table.step(now)
+        for event in told:
+            self.board.happened(event)
+        wake = self.table.wake_at()
+        if wake is not None:
+            self._timer = self.set_timer(max(0.01, wake - now), self._pump)
+        if told:
+            if self.table.sight is Sight.OPEN:
+                self._rebuild()
+            self.repaint()
