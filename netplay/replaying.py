@@ -119,6 +119,15 @@ class ReplayTable:
         """The entry it stands at."""
         return self.review.frames[self.at]
 
+    @property
+    def deed(self) -> str:
+        """The move that led here, or what else did: cards turned over belong to their move."""
+        frames = self.review.frames
+        n = self.at
+        while n and isinstance(frames[n].event, Turned):
+            n -= 1
+        return frames[n].text
+
     def play(self, on: bool) -> None:
         """Play by itself from here on, or stand still."""
         self.playing = on

@@ -79,10 +79,13 @@ class Review:
         self.options = audit.options
         texts: list[str] = []
         try:
-            texts += [step.text for step in audit.steps()]
+            for step in audit.steps():
+                texts.append(step.text)  # noqa: PERF401 - what holds is kept when the next does not
         except BadEntry as error:
-            self.fault = self.fault or f"entry {error.n}: {error}"
-            texts = texts[: error.n]
+            if not texts:
+                raise Unreadable(str(error)) from None
+            self.fault = f"entry {error.n}: {error}"
+            del texts[error.n :]  # the end entry is told before its nonces are checked
         self.finished = audit.finished and not self.fault
         self.deal = audit.seed if self.finished and audit.dealt else None
         """The seed of the open deal, where the end has published it."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from netplay.replaying import BranchTable, ReplayTable
 from netplay.review import Review
 from netplay.table import Player
+from tui.screens.base import Wants
 from tui.screens.page import PageScreen, list_page
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
@@ -22,24 +23,43 @@ PACE: Final = 0.8
 
 def review(app: CabooseApp, data: bytes, at: int | None = None) -> None:
     """Show a transcript's bytes from an entry on; raises netplay.review.Unreadable."""
-    table = ReplayTable(Review(data))
-    table.go(len(table.review.frames) - 1 if at is None else at)
-    app.push_screen(ReplayScreen(table, app.marks, app.clock))
+    found = Review(data)
+    show(app, found, len(found.frames) - 1 if at is None else at)
+
+
+def show(app: CabooseApp, found: Review, at: int = 0) -> None:
+    """Show a game from an entry on."""
+    replay = ReplayTable(found)
+    replay.go(at)
+    app.push_screen(ReplayScreen(replay, app.marks, app.clock))
+
+
+def wanted(app: CabooseApp, what: str) -> None:
+    """Do what a ``Wants`` of ``Wants.AFTER`` asks for."""
+    screen = app.screen
+    if isinstance(screen, ReplayScreen):
+        if what == Wants.PLAY_ON:
+            play_on(app, screen)
+        elif what == Wants.HIDDEN:
+            show_hidden(app, screen)
+        elif what == Wants.EARLIER:
+            page = list_page(screen.board.log())
+            app.push_screen(PageScreen("Log", page, app.marks, bottom=True))
 
 
 def show_hidden(app: CabooseApp, screen: ReplayScreen) -> None:
     """Everybody's hidden cards at the replay's moment."""
-    lines = screen.board.hidden(screen.table.frame.secrets)
+    lines = screen.board.hidden(screen.replay.frame.secrets)
     app.push_screen(PageScreen("Hidden cards", list_page(lines), app.marks))
 
 
 def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
     """A table that begins where the replay stands; bots play all seats but the one looked from."""
-    from core.bots.registry import LateBot, NAMES
+    from core.bots.registry import NAMES, LateBot
     from netplay.seedtext import derive
     from tui.boards.registry import board
 
-    replay = screen.table
+    replay = screen.replay
     seat = replay.seat if replay.seat is not None else replay.state.turn or 0
     seed = os.urandom(16).hex()
     players, bots = [], []

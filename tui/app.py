@@ -19,6 +19,7 @@ from textual.screen import Screen
 
 from netplay.table import Table
 from tui import keymap
+from tui import plan as plans
 from tui.marks import SETS, UNICODE, Marks
 from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
@@ -26,9 +27,10 @@ from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
 
 if TYPE_CHECKING:
+    from tui.boards.base import Board
     from tui.concourse import Concourse
     from tui.driver import Ended
-    from tui.plan import Host, Look, Resume, Visit
+    from tui.plan import Again, Host, Look, Resume, Visit
 
 TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
@@ -61,7 +63,7 @@ class CabooseApp(App[int]):
         clock: Callable[[], float] = time.monotonic,
         marks: Marks = UNICODE,
         when_ready: Callable[[], None] = lambda: None,
-        plan: Host | Visit | Look | Resume | None = None,
+        plan: Host | Visit | Look | Resume | Again | None = None,
         concourse: Callable[[CabooseApp], Concourse] | None = None,
         driver: type[Driver] | None = None,
     ) -> None:
@@ -90,7 +92,12 @@ class CabooseApp(App[int]):
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 
-    async def _begin(self, plan: Host | Visit | Look | Resume) -> None:
+    async def _begin(self, plan: Host | Visit | Look | Resume | Again) -> None:
+        if isinstance(plan, plans.Again):
+            from tui import after
+
+            after.show(self, plan.review, plan.at)
+            return
         # What the network needs takes a third of a second to load: keys work meanwhile.
         await asyncio.to_thread(import_module, "tui.concourse")
         self.net.begin(plan)
@@ -188,6 +195,8 @@ class CabooseApp(App[int]):
         kept = screen.link.kept() if screen.link is not None else None
         if kept is not None:
             return kept
+        if screen.kept is not None:
+            return screen.kept
         return self._keep(screen.table) if self._keep is not None else ""
 
     def _live(self) -> TableScreen | None:
@@ -228,9 +237,13 @@ class CabooseApp(App[int]):
             self._leave()
         elif what in Wants.NETWORKED:
             self._travel(what)
+        elif what in Wants.AFTER:
+            from tui import after
+
+            after.wanted(self, what)
         elif isinstance(screen, TableScreen):
             if what == Wants.LOG:
-                self._show_log(screen)
+                self._show_log(screen.board)
             elif what == Wants.SCORE:
                 self._show_score(screen)
 
@@ -284,7 +297,7 @@ class CabooseApp(App[int]):
             if screen.link is not None:
                 rows = (*rows, *keymap.CHAT_ROWS)
         elif not isinstance(screen, HomeScreen):
-            rows = keymap.WAITING_HELP
+            rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
         self.push_screen(PageScreen("Keys", keys_page(rows), self._marks))
 
     def _playing(self) -> str:
@@ -292,6 +305,9 @@ class CabooseApp(App[int]):
         screen = self.screen
         if isinstance(screen, TableScreen):
             return screen.table.game.name
+        replay = getattr(screen, "replay", None)
+        if replay is not None:
+            return str(replay.game.name)
         room = getattr(screen, "room", None)
         if room is not None:
             name: str = room.net.game.name
@@ -305,10 +321,10 @@ class CabooseApp(App[int]):
         page = text_page(rules(self._playing()))
         self.push_screen(PageScreen("The rules in short", page, self._marks))
 
-    def _show_log(self, screen: TableScreen) -> None:
+    def _show_log(self, board: Board) -> None:
         from tui.screens.page import PageScreen, list_page
 
-        page = list_page(screen.board.log())
+        page = list_page(board.log())
         self.push_screen(PageScreen("Log", page, self._marks, bottom=True))
 
     def _show_score(self, screen: TableScreen) -> None:
@@ -326,11 +342,23 @@ class CabooseApp(App[int]):
             elif key == keymap.HOME:
                 self._home()
             elif key == keymap.LOG:
-                self._show_log(screen)
+                self._show_log(screen.board)
+            elif key == keymap.REVIEW:
+                self._review(screen)
             elif key == keymap.LEAVE:
                 self.exit(0)
 
         self.push_screen(ScoreScreen(screen.board, self._marks, screen.note), then)
+
+    def _review(self, screen: TableScreen) -> None:
+        from netplay.review import Unreadable
+        from tui import after
+
+        try:
+            after.review(self, screen.table.save())
+        except (Unreadable, ValueError) as error:
+            screen.board.refused(f"this game cannot be looked at again: {error}")
+            screen.repaint()
 
     # Leaving --------------------------------------------------------------------------------------
 
@@ -417,7 +445,9 @@ def _make_concourse(app: CabooseApp) -> Concourse:
     return Concourse(app)
 
 
-def run_app(start: SoloSetup | None, plan: Host | Visit | Look | Resume | None = None) -> int:
+def run_app(
+    start: SoloSetup | None, plan: Host | Visit | Look | Resume | Again | None = None
+) -> int:
     """Run Caboose on this terminal: at a table, at home, or where a plan leads.
 
     Returns the exit code; raises Failed where the plan could not be carried out, Stopped where a

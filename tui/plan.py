@@ -8,6 +8,7 @@ from tui.setup import SoloSetup
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
+    from netplay.review import Review
     from netplay.transport.security import Security
 
 
@@ -53,6 +54,13 @@ class Resume(NamedTuple):
     """Take up a seat of a game under way: the first digits of its table's code, or the only one."""
 
     code: str = ""
+
+
+class Again(NamedTuple):
+    """Look at a kept game again, from entry ``at`` on."""
+
+    review: Review
+    at: int = 0
 
 
 class Look(NamedTuple):

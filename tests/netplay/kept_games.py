@@ -70,7 +70,7 @@ def secret(label: str, seat: int = 0) -> bytes:
 
 @lru_cache(maxsize=8)
 def _keep(
-    name: str, seats: int, scheme: str, cards: bytes | None
+    name: str, seats: int, scheme: str, cards: bytes | None, names: tuple[str, ...]
 ) -> tuple[tuple[bytes, ...], bytes]:
     rules = game_of(name)
     options = rules.options()
@@ -88,7 +88,7 @@ def _keep(
         options=rules.pack_options(options),
         deal="open",
         seats=tuple(
-            Seat(crypto.key, 1, NAMES[seat], "random", 0) for seat, crypto in enumerate(cryptos)
+            Seat(crypto.key, 1, names[seat], "random", 0) for seat, crypto in enumerate(cryptos)
         ),
     )
     nonces = tuple(secret("nonce", seat) for seat in range(seats))
@@ -148,10 +148,11 @@ def keep(
     seats: int = 2,
     scheme: str = "ed25519",
     cards: bytes | None = None,
+    names: tuple[str, ...] = NAMES,
 ) -> Kept:
     """A finished game between random bots, always the same one.
 
     ``cards``: the seed of a deal that is not the one the nonces make, as seats in league would.
     """
-    records, state_hash = _keep(name, seats, scheme, cards)
+    records, state_hash = _keep(name, seats, scheme, cards, names)
     return Kept(list(records), cryptos_of(seats, scheme), state_hash)

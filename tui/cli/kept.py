@@ -17,7 +17,19 @@ def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
 
     Raises Usage where the file cannot be read, Failed where it holds no entry at all.
     """
-    from netplay.transcript import MAX_BYTES, Damaged, decode
+    from netplay.transcript import Damaged, decode
+
+    try:
+        return decode(data(name)), None
+    except Damaged as error:
+        if not error.records:
+            raise Failed(f"{name}: {error}") from None
+        return error.records, str(error)
+
+
+def data(name: str) -> bytes:
+    """The bytes of a file, as far as any game goes; raises Usage where it cannot be read."""
+    from netplay.transcript import MAX_BYTES
 
     try:
         # Not to wait for a writer if it is a pipe; not to take a device for a file without end.
@@ -25,16 +37,10 @@ def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise Usage(f"{name!r} is no file with a kept game")
-            data = file.read(MAX_BYTES + 1) or b""  # None: nothing there, and nobody to wait for
+            return file.read(MAX_BYTES + 1) or b""  # None: nothing there, and nobody to wait for
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Usage(f"cannot read {name!r}: {why.lower()}") from None
-    try:
-        return decode(data), None
-    except Damaged as error:
-        if not error.records:
-            raise Failed(f"{name}: {error}") from None
-        return error.records, str(error)
 
 
 def bad(name: str, error: BadEntry) -> Failed:

@@ -33,8 +33,10 @@ class Wants(Message):
     OVER = "over"
     AGREE = "agree"
     PLAY_ON = "play on"
+    EARLIER = "earlier"
     HIDDEN = "hidden"
     GAMES = "games"
+    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES))
     NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:

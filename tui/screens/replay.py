@@ -24,9 +24,11 @@ PROMPT = "prompt"
 class ReplayScreen(CabooseScreen):
     """Dismissed with an empty text. ``tui.after`` does what ``Wants`` asks for."""
 
-    def __init__(self, table: ReplayTable, marks: Marks, clock: Callable[[], float]) -> None:
+    KEYS = keymap.REPLAY_HELP
+
+    def __init__(self, replay: ReplayTable, marks: Marks, clock: Callable[[], float]) -> None:
         super().__init__()
-        self.table = table
+        self.replay = replay
         self._marks = marks
         self._clock = clock
         self._timer: Timer | None = None
@@ -36,11 +38,11 @@ class ReplayScreen(CabooseScreen):
 
     def _rebuild(self) -> None:
         """A board made anew and told all that led here: what a jump or other eyes need."""
-        self.board = board(self.table, self._marks)
-        for n in range(1, self.table.at + 1):
-            for event in self.table.told(n):
+        self.board = board(self.replay, self._marks)
+        for n in range(1, self.replay.at + 1):
+            for event in self.replay.told(n):
                 self.board.happened(event)
-        if self.table.sight is not Sight.PUBLIC and self.table.secrets:
+        if self.replay.sight is not Sight.PUBLIC and self.replay.secrets:
             self.board.uncover()
 
     def canvases(self) -> tuple[str, ...]:
@@ -57,7 +59,7 @@ class ReplayScreen(CabooseScreen):
 
     def _proof(self) -> Status:
         """Whether what is seen is what was played: the check mark only for what was signed."""
-        review = self.table.review
+        review = self.replay.review
         says = {
             Proof.SIGNED: f"{self._marks.safe} verified",
             Proof.LOCAL: "undamaged",
@@ -67,7 +69,7 @@ class ReplayScreen(CabooseScreen):
         return Status(says[review.proof], review.proof is Proof.BROKEN)
 
     def _foot(self, width: int) -> list[Line]:
-        table = self.table
+        table = self.replay
         last = len(table.review.frames) - 1
         line = Line(f" {table.at} of {last} ", m.STAGED)
         if self._number is not None:
@@ -77,14 +79,14 @@ class ReplayScreen(CabooseScreen):
         elif table.review.fault and table.at == last:
             line.add(f" {plain(table.review.fault, 200)}", m.WARN)
         else:
-            line.add(f" {short(plain(table.frame.text, 60), 40)}", m.STRONG)
+            line.add(f" {short(plain(table.deed, 60), 40)}", m.STRONG)
             line.add(f"   seen as {self._eyes()}", m.DIM)
             if table.playing:
                 line.add("   playing", m.TITLE)
         return [line.fit(width), self._keys().fit(width)]
 
     def _eyes(self) -> str:
-        table = self.table
+        table = self.replay
         if table.sight is Sight.SEAT and table.seat is not None:
             return f"{short(table.players[table.seat].name, 16)} saw it"
         return "everyone saw it" if table.sight is Sight.PUBLIC else "it was: all cards open"
@@ -92,17 +94,15 @@ class ReplayScreen(CabooseScreen):
     def _keys(self) -> Line:
         line = Line(" ")
         keys = [
-            ("left", "left", ""),
-            ("right", "right", "move"),
-            ("down", "up down", "turn"),
-            ("space", "space", "stop" if self.table.playing else "play"),
+            ("right", "arrows", "move, turn"),
+            ("space", "space", "stop" if self.replay.playing else "play"),
             (keymap.ENTRY, keymap.ENTRY, "go to"),
             (keymap.SIGHT, keymap.SIGHT, "eyes"),
             (keymap.PLAY_ON, keymap.PLAY_ON, "play on"),
             (keymap.BACK, "escape", "close"),
         ]
         for key, shown, does in keys:
-            line.add(f" {shown} ", m.KEY, key).add(f" {does} " if does else " ", m.TEXT, key)
+            line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
         return line
 
     # Keys ---------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class ReplayScreen(CabooseScreen):
         self.repaint()
 
     def _walk(self, key: str) -> bool:
-        table = self.table
+        table = self.replay
         if key == "right":
             for event in table.forward():
                 self.board.happened(event)
@@ -139,7 +139,7 @@ class ReplayScreen(CabooseScreen):
         return False
 
     def _ask(self, key: str) -> None:
-        table = self.table
+        table = self.replay
         if key == "space":
             if table.at == len(table.review.frames) - 1:
                 table.go(0)
@@ -159,7 +159,7 @@ class ReplayScreen(CabooseScreen):
                 table.play(False)
                 self.post_message(Wants(Wants.PLAY_ON))
         elif key == keymap.LOG:
-            self.post_message(Wants(Wants.LOG))
+            self.post_message(Wants(Wants.EARLIER))
         elif key == keymap.HIDDEN:
             if table.sight is Sight.OPEN:
                 self.post_message(Wants(Wants.HIDDEN))
@@ -173,7 +173,7 @@ class ReplayScreen(CabooseScreen):
             self.dismiss("")
 
     def _look_otherwise(self) -> None:
-        table = self.table
+        table = self.replay
         ways = table.sights()
         if len(ways) == 1:
             self._says = "Whose cards lay where is known once a game was played to its end."
@@ -185,8 +185,8 @@ class ReplayScreen(CabooseScreen):
         assert self._number is not None
         if key == "enter":
             if self._number:
-                self.table.play(False)
-                self.table.go(int(self._number))
+                self.replay.play(False)
+                self.replay.go(int(self._number))
                 self._rebuild()
             self._number = None
         elif key == keymap.BACK:
@@ -204,13 +204,13 @@ class ReplayScreen(CabooseScreen):
         if not self.is_attached:
             return
         now = self._clock()
-        told = self.table.step(now)
+        told = self.replay.step(now)
         for event in told:
             self.board.happened(event)
-        wake = self.table.wake_at()
+        wake = self.replay.wake_at()
         if wake is not None:
             self._timer = self.set_timer(max(0.01, wake - now), self._pump)
         if told:
-            if self.table.sight is Sight.OPEN:
+            if self.replay.sight is Sight.OPEN:
                 self._rebuild()
             self.repaint()

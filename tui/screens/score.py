@@ -38,6 +38,7 @@ class ScoreScreen(CabooseScreen):
             (keymap.AGAIN, "new game"),
             (keymap.HOME, "home"),
             (keymap.TABLE, "the table"),
+            (keymap.REVIEW, "review"),
             (keymap.LOG, "log"),
             (keymap.LEAVE, "quit"),
         ):
@@ -51,7 +52,14 @@ class ScoreScreen(CabooseScreen):
         if key in ("up", "down"):
             self._top += 1 if key == "down" else -1
             self.repaint()
-        elif key in (keymap.AGAIN, keymap.HOME, keymap.TABLE, keymap.LEAVE, keymap.LOG):
+        elif key in (
+            keymap.AGAIN,
+            keymap.HOME,
+            keymap.TABLE,
+            keymap.LEAVE,
+            keymap.LOG,
+            keymap.REVIEW,
+        ):
             self.dismiss(key)
         elif key == keymap.BACK:
             self.dismiss(keymap.TABLE)

@@ -29,8 +29,11 @@ class TableScreen(CabooseScreen):
         marks: Marks,
         clock: Callable[[], float],
         live: Live | None = None,
+        kept: str | None = None,
     ) -> None:
         super().__init__()
+        self.kept = kept
+        """What is said of where the game is kept, where it is not for the app to keep it."""
         self.table = table
         self.link = live
         """The networked half of the table, where it has one."""

@@ -205,7 +205,7 @@ class ContinentalBoard:
         lines = []
         for seat, hand in enumerate(hands):
             kept = state.kept[seat]
-            slots = [kept] if kept is not None else [slot for slot in hand]
+            slots = [kept] if kept is not None else list(hand)
             cards = [words.contract_words(hand[slot]) for slot in slots if slot in hand]
             says = " or ".join(cards) if cards else "not dealt yet, or laid open"
             lines.append(f"{self._names[seat]}: {says}")
