@@ -26,7 +26,7 @@ play: $(RUN_OK) ## set up what is missing and open a game against bots
 test: $(DEV_OK) ## set up what is missing and run all tests (ARGS="-k name" for some)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-setup: $(DEV_OK) ## make .venv with caboose and all development tools
+setup: $(DEV_OK) ## make .venv with caboose, all development tools, and what serve-ssh and serve-web need
 
 demo: $(RUN_OK) ## four peers and a spectator play a game over MQTT (no terminal needed)
 	@$(BIN)/caboose selfplay continental-express --seats 4 --seed 7 --bots greedy \
@@ -90,7 +90,7 @@ lock: | $(BIN)/python ## pin all dependencies anew into requirements/
 	@$(LOCK_ENV)/bin/python -m pip --disable-pip-version-check install -qq uv==$(UV)
 	@set -e; compile="$(LOCK_ENV)/bin/uv --no-config pip compile --quiet --universal --python-version 3.11 \
 		--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-build-options $(UPGRADE) pyproject.toml"; \
-	$$compile --group dev --output-file requirements/dev.txt >/dev/null; \
+	$$compile --group dev --extra serve --output-file requirements/dev.txt >/dev/null; \
 	$$compile --group build --constraint requirements/dev.txt --output-file requirements/run.txt >/dev/null
 	@for file in requirements/*.txt; do \
 		{ echo "# Made by \`make lock\` from pyproject.toml; not edited by hand."; cat "$$file"; } \

@@ -36,10 +36,17 @@ def _frames() -> None:
     frames.main()
 
 
+def _ssh() -> None:
+    from benchmarks import ssh
+
+    ssh.main()
+
+
 PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "engine": ("The engine, one core, plain Python", _engine),
     "latency": ("A move over the embedded broker", _latency),
     "startup": ("Start-up, whole processes", _startup),
+    "ssh": ("Guests of serve-ssh, 80x24", _ssh),
     "frames": ("First frame in a pseudo-terminal, 80x24", _frames),
 }
 

@@ -21,6 +21,7 @@ from netplay.transport import TransportError
 from netplay.wire import Gone, Policy
 from tui import person as persons
 from tui.foreign import short
+from tui.guest import is_guest
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced
 from tui.net_station import Listing, Opening, Post, Station, lan_address
@@ -237,6 +238,14 @@ class Concourse:
         station = self.station
         if plan.place is not None:
             post = station.attach(plan.place.broker, security=plan.place.security)
+        elif is_guest():
+            # A guest opens no port here: tables are at a broker that the server names.
+            await self._sources.open(lan=False)
+            if not station.posts:
+                self._app.say("This server has no broker to meet others at.")
+                return
+            up = [post for post in station.posts if post.up]
+            post = (up or station.posts)[0]
         else:
             own = [post for post in station.posts if post.port is not None and post.client]
             post = own[0] if own else station.start_broker(plan.port)

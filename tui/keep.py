@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from netplay.config import FolderUnusable, games_folder, ready, write_new
 from netplay.table import Table
+from tui.guest import kept_as
 
 
 def keep(table: Table) -> str:
@@ -20,7 +21,7 @@ def keep(table: Table) -> str:
                 write_new(path, table.save())
             except FileExistsError:
                 continue
-            return f"Kept as {path}"
+            return kept_as(path)
     except FolderUnusable as error:
         return f"The game was not kept: {error}"
     except OSError as error:

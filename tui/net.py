@@ -42,6 +42,7 @@ from netplay.table import (
 )
 from netplay.transport import LinkState, Transport
 from tui.foreign import plain, short
+from tui.guest import kept_as
 from tui.live import Status
 from tui.net_agree import Agreeing
 
@@ -435,7 +436,7 @@ class NetTable:
             return "Your seat is kept: choose it on Departures, or type caboose resume, to go on."
         try:
             note = plain(self.session.note, 200)
-            kept = f"Kept as {keep_transcript(self.session)}"
+            kept = kept_as(keep_transcript(self.session))
             return f"{note[:1].upper()}{note[1:]}. {kept}" if note else kept
         except FolderUnusable as error:
             return f"The game was not kept: {error}"

@@ -1,0 +1,32 @@
+"""Whether this program runs for a guest: somebody who sits elsewhere, at a machine that is not theirs.
+
+``caboose serve-ssh`` and ``serve-web`` start it so. A guest chooses no file of this machine, is told
+no path of it, and opens no port on it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+VARIABLE: Final = "CABOOSE_GUEST"
+"""Set to who the guest is to the server: ``key``, ``fresh`` or ``web``."""
+KEY: Final = "key"
+FRESH: Final = "fresh"
+WEB: Final = "web"
+
+
+def is_guest() -> bool:
+    """Whether a guest plays here."""
+    return bool(os.environ.get(VARIABLE))
+
+
+def kind() -> str:
+    """``key``: known by an SSH key; ``fresh``: nobody we know, for this once; ``web``: from a browser."""
+    return os.environ.get(VARIABLE, "")
+
+
+def kept_as(path: Path) -> str:
+    """Where a game is kept, in a line; a guest has no use for a path of somebody else's machine."""
+    return "Kept by this server." if is_guest() else f"Kept as {path}"
