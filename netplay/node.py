@@ -13,6 +13,7 @@ from netplay.crypto import player_id
 from netplay.session import AT, LOG, WATCH, Action, Phase, Publish, Save, Seated, Session
 from netplay.table import Event
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
+from netplay.transport.bundle import reach
 
 _TOPIC: Final = re.compile(
     r"caboose/1/([0-9a-f]{32})/(?:(at|watch)/([0-9a-f]{32})|(log)/([0-9a-f]{32})/[0-9]{1,3})",
@@ -60,6 +61,7 @@ class Node:
         self._unsynced = False
         self._heard: frozenset[tuple[str, str]] = frozenset()
         self._seats_changed = False
+        self._reached: tuple[tuple[str, ...], ...] = ()
         self._retained: dict[str, str] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -67,6 +69,7 @@ class Node:
         self._ended: asyncio.Future[None] = self._loop.create_future()
 
     async def __aenter__(self) -> Self:
+        self._reach()
         await self._listen()
         for work, name in ((self._read, "read"), (self._watch_link, "link")):
             task = self._loop.create_task(work(), name=f"caboose-node-{name}")
@@ -96,6 +99,7 @@ class Node:
             if channel == LOG and self.session.phase in (Phase.STARTING, Phase.PLAYING):
                 continue
             self.transport.publish_nowait(where, b"", retain=True)
+        reach(self.transport, self, ())
         if self._ended.done() and not self._ended.cancelled():
             reason = self._ended.exception()
             if reason is not None and error is None:
@@ -120,12 +124,22 @@ class Node:
         except Exception as error:
             self._fail(error)
             return
+        if self._seats_changed:
+            self._reach()
         if self._seats_changed and self._tasks and self.session.hears != self._heard:
             task = self._loop.create_task(self._listen(), name="caboose-node-listen")
             self._tasks.add(task)
             task.add_done_callback(self._over)
         self._seats_changed = False
         self._set_timer()
+
+    def _reach(self) -> None:
+        """Use the brokers of all seats, where the table has such; watchers only when theirs is gone."""
+        roster = self.session.roster
+        brokers = roster.brokers if roster is not None else ()
+        if brokers != self._reached:
+            self._reached = brokers
+            reach(self.transport, self, brokers, spare=self.session.seat is None)
 
     def _write(self) -> None:
         """Have on disk what was handed to the journal."""

@@ -20,8 +20,10 @@ from netplay.session import DealerFactory, Phase, Replica, Save, Session, Wrong,
 from netplay.session.keeping import Kept, Sitting, read_saves
 from netplay.session.rostering import player
 from netplay.text import clean
+from netplay.transport.address import BadAddress, parse_address
 from netplay.transport.base import Transport
-from netplay.wire import Kind, array, binary, string
+from netplay.transport.near import nearness_of, usable
+from netplay.wire import Kind, Roster, array, binary, string
 
 _MOST: Final = 200
 """Journals that are looked at."""
@@ -127,7 +129,7 @@ def _about(path: Path, saves: list[Save]) -> Unfinished:
         game.name,
         game.title,
         "seating",
-        brokers=_brokers(saves),
+        brokers=_brokers(saves, kept.roster),
         bot=clean(sitting.bot, 16) if sitting.bot is not None else None,
     )
     roster = kept.roster
@@ -179,13 +181,19 @@ def _game_of(sitting: Sitting) -> Game[Any]:
     return game
 
 
-def _brokers(saves: Iterable[Save]) -> tuple[str, ...]:
+def _brokers(saves: Iterable[Save], roster: Roster | None) -> tuple[str, ...]:
+    """Where the table is found again: the broker we came by, then those of the other seats."""
+    first: list[str] = []
     for save in saves:
         if save.kind == "brokers":
             try:
-                return tuple([string(part, 300) for part in array(unpack(save.data), most=16)])
-            except Malformed:
+                first = [string(part, 300) for part in array(unpack(save.data), most=16)]
+                near = nearness_of([parse_address(text) for text in first])
+            except (Malformed, BadAddress):
                 return ()
+            others = roster.brokers if roster is not None else ()
+            found = [address for texts in others for address in usable(texts, near)]
+            return tuple(dict.fromkeys([*first, *map(str, found)]))
     return ()
 
 
@@ -216,9 +224,8 @@ def resume(
     except BaseException:
         journal.close()
         raise
-    del kept
     cover = next((save.data for save in saves if save.kind == "cover"), None)
-    return Resumed(session, journal, _brokers(saves), key, cover)
+    return Resumed(session, journal, _brokers(saves, kept.roster), key, cover)
 
 
 def _bot_crypto(key: bytes) -> Crypto:

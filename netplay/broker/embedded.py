@@ -6,6 +6,7 @@ import asyncio
 import errno
 import ipaddress
 import logging
+import socket
 from types import TracebackType
 from typing import Self
 
@@ -20,16 +21,23 @@ class EmbeddedBroker:
     """An MQTT 3.1.1 broker (QoS 0 and 1, clean sessions) in this event loop.
 
     `host` is an address of this machine, port 0 takes a free one. Entering raises PortBusy or
-    BrokerNotStarted; `port` and `address` hold from then on.
+    BrokerNotStarted; `port` and `address` hold from then on. `bound`: a socket that has the port
+    already (see `netplay.broker.bind`); it is closed with the broker.
     """
 
     def __init__(
-        self, host: str = "127.0.0.1", port: int = 0, *, limits: BrokerLimits | None = None
+        self,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        *,
+        limits: BrokerLimits | None = None,
+        bound: socket.socket | None = None,
     ) -> None:
         if not 0 <= port <= 65535:
             raise ValueError("a port is a number from 0 to 65535")
         self._host = host
         self._port = port
+        self._bound = bound
         self._limits = limits or BrokerLimits()
         self._links: set[Link] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,9 +89,14 @@ class EmbeddedBroker:
         broker = MendedBroker(self._limits)
         loop = asyncio.get_running_loop()
         try:
-            self._server = await loop.create_server(
-                lambda: Link(self, self._limits), self._host or None, self._port
-            )
+            if self._bound is not None:
+                self._server = await loop.create_server(
+                    lambda: Link(self, self._limits), sock=self._bound
+                )
+            else:
+                self._server = await loop.create_server(
+                    lambda: Link(self, self._limits), self._host or None, self._port
+                )
         except OSError as error:
             raise self._not_started(error) from None
         self._port = self._server.sockets[0].getsockname()[1]

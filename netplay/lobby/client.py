@@ -7,7 +7,7 @@ import contextlib
 import os
 import random
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Self, TypeAlias
@@ -16,6 +16,7 @@ from netplay.config import FolderUnusable
 from netplay.crypto import Crypto
 from netplay.known import Known, KnownUnusable
 from netplay.lobby.lobby import Lobby
+from netplay.lobby.ownbroker import MakeBroker, Own
 from netplay.lobby.values import ChatRefused, LobbyEvent, Row, Send
 from netplay.transport import LinkState, Transport, Will
 from netplay.transport.trunk import Trunk
@@ -30,7 +31,8 @@ class LobbyClient:
 
     Entering raises the transport's errors (BrokerUnreachable ...). It begins with Departures
     hidden; ``show`` when they are on the screen. ``told`` hears every event. ``known``: whom the
-    person has met, muted and blocked; new ones are added.
+    person has met, muted and blocked; new ones are added. ``own``: makes the broker that this
+    program runs for tables of others on a local network (`netplay.lobby.ownbroker`); None: none.
     """
 
     def __init__(
@@ -43,6 +45,7 @@ class LobbyClient:
         seen: bool = True,
         told: Callable[[LobbyEvent], None] = lambda event: None,
         known: Known | None = None,
+        own: MakeBroker | None = None,
     ) -> None:
         self.crypto = crypto
         self._loop = asyncio.get_running_loop()
@@ -59,6 +62,7 @@ class LobbyClient:
         )
         self.told = told
         self._known = known
+        self._own = Own(own)
         self._hear_no_more()
         self.transport = self.veil = Veil(connect(Will(self.lobby.will)))
         self._trunk = Trunk(self.transport)
@@ -104,6 +108,14 @@ class LobbyClient:
     def branch(self) -> Transport:
         """A transport of its own for a table, over the same connection; not entered yet."""
         return self._trunk.branch()
+
+    def own_broker(self) -> tuple[str, ...]:
+        """The addresses of a broker of ours for a table of others here; ``serve`` starts it."""
+        return self._own.addresses(self.veil.address)
+
+    def serve(self, before: Sequence[str] = ()) -> None:
+        """Run what ``own_broker`` promised. ``before``: where a roster says that ours was."""
+        self._own.serve(before)
 
     def cover(self, table: bytes, key: bytes) -> None:
         """Keep everything about this table, its advert too, between those who have its key."""
@@ -244,6 +256,7 @@ class LobbyClient:
         self.lobby.leave(self._loop.time())
         self.flush()
         await self._stack.aclose()
+        await self._own.close()
         if self._ended.done() and not self._ended.cancelled():
             fault = self._ended.exception()
             if fault is not None and error is None:

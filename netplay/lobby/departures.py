@@ -13,6 +13,7 @@ from netplay.crypto import Crypto
 from netplay.discovery import Browser, Found, NoDiscovery
 from netplay.lobby.client import LobbyClient, Open
 from netplay.lobby.finding import find
+from netplay.lobby.ownbroker import MakeBroker
 from netplay.lobby.ranking import order
 from netplay.lobby.values import NoTable, Row
 from netplay.transport import BrokerAddress, LinkState, Transport, TransportError, Will
@@ -38,16 +39,23 @@ class Listing:
     row: Row
 
 
-def place_of(broker: Broker, ask: Callable[[str], str] | None = None) -> Place:
-    """A broker as a place; raises BrokersUnusable where a file or password is missing (see there)."""
-    from netplay.transport.mqtt import MqttTransport
+def place_of(
+    broker: Broker,
+    ask: Callable[[str], str] | None = None,
+    also: Sequence[BrokerAddress] = (),
+) -> Place:
+    """A broker as a place; raises BrokersUnusable where a file or password is missing (see there).
+
+    ``also``: more addresses of a broker that runs here, by which others come to it.
+    """
+    from netplay.transport.bundle import open_link
 
     security = broker.security(ask)
 
     def opened(will: Will) -> Transport:
-        return MqttTransport(broker.addresses, will=will, security=security)
+        return open_link(broker.addresses, will=will, security=security, also=also)
 
-    return Place(broker.name, opened, broker.addresses)
+    return Place(broker.name, opened, tuple(also) or broker.addresses)
 
 
 def place_found(found: Found) -> Place:
@@ -59,7 +67,8 @@ class Departures:
     """Everything in sight: places that are given, and with ``lan`` those announced around us.
 
     A broker that two places lead to is listed once. ``changed`` is called when anything may have
-    changed. Use with ``async with``; what does not work is in ``problems``, and never raised.
+    changed. ``own``: see `LobbyClient`. Use with ``async with``; what does not work is in
+    ``problems``, and never raised.
     """
 
     def __init__(
@@ -73,7 +82,9 @@ class Departures:
         seen: bool = True,
         changed: Callable[[], None] = lambda: None,
         interfaces: Sequence[str] | None = None,
+        own: MakeBroker | None = None,
     ) -> None:
+        self._own = own
         self._crypto = crypto
         self._name = name
         self._bot = bot
@@ -157,6 +168,7 @@ class Departures:
                     bot=self._bot,
                     seen=self._seen,
                     told=lambda event: self._changed(),
+                    own=self._own,
                 )
                 async with client:
                     client.show()

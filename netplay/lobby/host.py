@@ -59,6 +59,7 @@ class NetTable:
         told: Told,
         journal: Journal,
         strength: str | None = None,
+        pace: float = 0.0,
     ) -> None:
         self.client = client
         self.session = session
@@ -68,7 +69,7 @@ class NetTable:
         self._stack = AsyncExitStack()
         self._node: Node | None = None
         self._looking = False
-        self._bot = BotPlayer(session, strength) if strength is not None else None
+        self._bot = BotPlayer(session, strength, pace=pace) if strength is not None else None
 
     @property
     def table(self) -> bytes:
@@ -138,7 +139,15 @@ class NetTable:
     def _open_room(self, now: float) -> None:
         self.client.lobby.room(self.table, now)
 
+    def _serve(self) -> None:
+        """Run a broker of ours, where this table is to have one of each seat's."""
+        session = self.session
+        roster, seat = session.roster, session.seat
+        had = roster.brokers[seat] if roster and roster.brokers and seat is not None else ()
+        self.client.serve(had)
+
     async def __aenter__(self) -> Self:
+        self._serve()
         try:
             transport = await self._stack.enter_async_context(self.client.branch())
             node = Node(
@@ -178,7 +187,9 @@ class NetTable:
 class HostedTable(NetTable):
     """A table opened here: we have seat 0; ``bots`` (strengths) have the last seats and run here.
 
-    ``strength``: the bot that plays our own seat, None for a person. Raises BadOptions, NoSuchBot.
+    ``strength``: the bot that plays our own seat, None for a person. ``brokers``: addresses of the
+    client's broker, where this program runs it; guests then add theirs. ``pace``: seconds from a
+    position to a bot's move. Raises BadOptions, NoSuchBot.
     """
 
     def __init__(
@@ -195,6 +206,8 @@ class HostedTable(NetTable):
         auto_ready: bool = True,
         strength: str | None = None,
         policy: Policy | None = _POLICY,
+        brokers: Sequence[str] = (),
+        pace: float = 0.0,
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
     ) -> None:
@@ -218,8 +231,9 @@ class HostedTable(NetTable):
             invited=invited,
             auto_ready=auto_ready,
             policy=policy,
+            brokers=tuple(brokers),
         )
-        super().__init__(client, session, told, journal, strength)
+        super().__init__(client, session, told, journal, strength, pace)
         self.key = os.urandom(KEY) if visibility is Visibility.PRIVATE else None
         """Of a private table: whoever has it may come."""
         if self.key is not None:
@@ -230,6 +244,7 @@ class HostedTable(NetTable):
                 client.branch(),
                 me.crypto.key,
                 level,
+                pace=pace,
             )
             for me, level in zip(machine, bots, strict=True)
         ]
@@ -248,6 +263,9 @@ class HostedTable(NetTable):
         name = clean(self.card.name, TABLE_NAME, "nameless")
         game = self.session.game.name
         return Invite(self.session.ticket, game, name, tuple(addresses), self.key)
+
+    def _serve(self) -> None:
+        """The client's broker is ours already, or an operator's."""
 
     def _open_room(self, now: float) -> None:
         roster = self.session.roster
@@ -270,8 +288,8 @@ class HostedTable(NetTable):
 class JoinedTable(NetTable):
     """A seat at a table of others. Whether there is one for us is told by ``Seated`` or ``Refused``.
 
-    ``strength``: the bot that will play here, None for a person. Raises NoSuchGame for a row whose
-    game this program does not have; look at the row's ``refusal`` first.
+    ``strength``: the bot that will play here, None for a person, ``pace`` seconds a move. Raises
+    NoSuchGame for a row whose game this program does not have; look at the row's ``refusal`` first.
     """
 
     def __init__(
@@ -282,10 +300,13 @@ class JoinedTable(NetTable):
         want: int | None = None,
         auto_ready: bool = True,
         strength: str | None = None,
+        pace: float = 0.0,
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
     ) -> None:
         ticket, game = _ticket(client, where)
+        # An invite does not say whether the table has brokers of the seats: its creator decides.
+        nearby = isinstance(where, Invite) or (isinstance(where, Row) and bool(where.brokers))
         session = Session.join(
             game,
             ticket,
@@ -294,8 +315,9 @@ class JoinedTable(NetTable):
             now=asyncio.get_running_loop().time(),
             want=want,
             auto_ready=auto_ready,
+            brokers=client.own_broker() if nearby else (),
         )
-        super().__init__(client, session, told, journal, strength)
+        super().__init__(client, session, told, journal, strength, pace)
 
 
 class WatchedTable(NetTable):

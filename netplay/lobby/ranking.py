@@ -19,7 +19,7 @@ from netplay.session.replica import check_roster
 from netplay.session.rostering import player as player_of
 from netplay.session.versions import other_rules
 from netplay.text import clean
-from netplay.wire import Roster
+from netplay.wire import Policy, Roster, read_policy
 
 _DEALS: Final = ("open",)
 """Deals that this program can sit down to."""
@@ -108,7 +108,16 @@ def row_of(
         turn=turn,
         mine=mine,
         refusal=says,
+        policy=_policy(roster),
+        brokers=roster.brokers,
     )
+
+
+def _policy(roster: Roster) -> Policy | None:
+    try:
+        return read_policy(roster.extra)
+    except Malformed:
+        return None  # of a later version; `refusal` says so
 
 
 def _stage(alive: list[Advert]) -> Stage:

@@ -7,6 +7,7 @@ from enum import Enum, IntEnum
 from typing import Any, TypeAlias
 
 from netplay.session import Ticket
+from netplay.wire import Policy
 
 
 class Freshness(IntEnum):
@@ -60,7 +61,8 @@ class Row:
     ``seats``: by place, None where free. ``refusal``: empty where this program may sit and watch,
     else one sentence with both versions and who must update. ``opened``: seconds since 1970 by its
     creator's clock, for a displayed age and nothing else. ``mine``: our seat there. ``turn``: the
-    seat to act, as last advertised.
+    seat to act, as last advertised. ``policy``: what happens to a seat that is gone, None where
+    nothing can be agreed on. ``brokers``: those that the seats themselves run, by seat.
     """
 
     ticket: Ticket
@@ -80,6 +82,8 @@ class Row:
     turn: int | None
     mine: int | None
     refusal: str
+    policy: Policy | None = None
+    brokers: tuple[tuple[str, ...], ...] = ()
 
     @property
     def code(self) -> str:

@@ -60,8 +60,8 @@ class Guests:
         place = sit.want if sit.want is not None and sit.want in free else free[0]
         # Each guest's seat is a voice of its own: which machine runs it is not known here.
         seat = Seat(sit.key, sit.device, sit.name, sit.bot, place)
-        seats = (*roster.seats[:place], seat, *roster.seats[place + 1 :])
-        return roster._replace(number=roster.number + 1, seats=seats)
+        # At an operator's broker nobody else's is used: the creator has none of her own there.
+        return roster.placed(place, seat, sit.brokers if any(roster.brokers[:1]) else ())
 
     def _turn_away(self, sit: Sit, code: int, says: str) -> None:
         game, desk = self._game, self._desk

@@ -69,5 +69,5 @@ class Leaving(Rostering):
     def _vacate(self, key: bytes) -> None:
         roster = self.roster
         assert roster is not None
-        seats = tuple([None if seat and seat.key == key else seat for seat in roster.seats])
-        self._settle(roster._replace(number=roster.number + 1, seats=seats))
+        keys = [seat.key if seat else None for seat in roster.seats]
+        self._settle(roster.placed(keys.index(key), None))

@@ -52,6 +52,8 @@ class Rostering:
         self.seat: int | None = None
         self.start: Entry | None = None
         self.closed = False
+        self.brokers: tuple[str, ...] = ()
+        """The addresses of a broker of ours, for the roster."""
         self._crypto: Crypto = desk.crypto
         self._deal = deal
         self._want = want
@@ -120,6 +122,7 @@ class Rostering:
             game.rules_id(),
             VERSION,
             self._crypto.scheme,
+            self.brokers,
         )
         self.desk.put(self.desk.sign(Tag.SIT, asks), WATCH)
 
@@ -211,8 +214,7 @@ class Rostering:
         if any(seat is not None and seat.key == guest.key for seat in roster.seats):
             return False
         place = roster.seats.index(None)
-        seats = (*roster.seats[:place], guest, *roster.seats[place + 1 :])
-        self._settle(roster._replace(number=roster.number + 1, seats=seats))
+        self._settle(roster.placed(place, guest))
         return True
 
     def on_refuse(self, refuse: Refuse, item: Statement) -> None:

@@ -86,13 +86,15 @@ class Session(Governing):
         dealers: DealerFactory = open_dealer,
         deal: str = "open",
         policy: Policy | None = None,
+        brokers: tuple[str, ...] = (),
     ) -> Session:
         """Open a table and sit down at its seat 0.
 
         ``salt``: 16 random bytes of the table id; ``nonce``: 32 random bytes. ``invited``: who has
         the seats from 1 on beforehand (of a ``Me`` only key, name, bot and device are used; a
         ``Seat`` says its voice, too), None for a free one. ``policy``: what happens when a seat is
-        gone; with None nothing can be agreed on. Raises BadOptions for a number of
+        gone; with None nothing can be agreed on. ``brokers``: addresses of the broker that this
+        program runs; guests then have theirs in the roster, too. Raises BadOptions for a number of
         seats the game is not for, ValueError for a key invited twice.
         """
         game.new(options, seats)
@@ -116,6 +118,7 @@ class Session(Governing):
             deal,
             tuple(placed),
             policy.wire() if policy is not None else (),
+            (brokers, *((),) * (seats - 1)) if brokers else (),
         )
         session = cls(
             game,
@@ -144,10 +147,12 @@ class Session(Governing):
         auto_ready: bool = True,
         dealers: DealerFactory = open_dealer,
         deal: str = "open",
+        brokers: tuple[str, ...] = (),
     ) -> Session:
         """Ask for a seat (or take the one that the roster already gives this key).
 
-        ``want``: the seat wished for, if it is free.
+        ``want``: the seat wished for, if it is free. ``brokers``: addresses of a broker that this
+        program runs.
         """
         session = cls(
             game,
@@ -161,6 +166,7 @@ class Session(Governing):
             dealers=dealers,
             deal=deal,
         )
+        session._seating.brokers = brokers
         session._seating.ask()
         if session._asks_for_log:
             session._ranges.want(LATE)

@@ -71,6 +71,7 @@ class Branch:
         self.inbox = Inbox()
         self._trunk = trunk
         self.under = trunk.transport
+        """The connection that all branches share."""
 
     def wants(self, topic: str) -> bool:
         """Whether one of its filters selects a topic."""

@@ -11,6 +11,7 @@ from hashlib import blake2b
 from types import TracebackType
 from typing import Final, Self
 
+from netplay.transport.address import BrokerAddress
 from netplay.transport.base import Inbound, LinkState, Transport
 
 KEY: Final = 32
@@ -29,6 +30,7 @@ class Veil:
 
     def __init__(self, under: Transport) -> None:
         self.under = under
+        """The transport that carries what is sealed."""
         self._keys: dict[str, bytes] = {}
         """Table id in hex to key."""
         self._covered: dict[str, str] = {}
@@ -130,6 +132,11 @@ class Veil:
                 yield opened
 
     # The rest is the other transport's.
+
+    @property
+    def address(self) -> BrokerAddress | None:
+        """The broker in use, None where there is none to come back to."""
+        return getattr(self.under, "address", None)
 
     @property
     def link(self) -> LinkState:

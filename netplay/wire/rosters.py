@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core.kernel.canonical import Malformed, pack
 from netplay.crypto import KEY_BYTES
@@ -18,6 +19,12 @@ from netplay.wire.base import (
     string,
     table_id,
     whole,
+)
+
+MAX_BROKERS: Final = 4
+"""Addresses of one seat's own broker."""
+_BROKER: Final = re.compile(
+    r"mqtt://(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|\[[0-9a-f:]{2,39}\]):[0-9]{4,5}", re.ASCII
 )
 
 
@@ -39,6 +46,8 @@ class Roster(NamedTuple):
     """Who sits where at which game: decided by the creator, agreed to by everyone's ready.
 
     ``extra`` is the table's policy about absent seats, empty where there is none (``read_policy``).
+    ``brokers``: of each seat the addresses of the broker that its program runs; empty at a table that
+    has an operator's broker alone. They are anybody's: look at ``netplay.transport.near`` before use.
     """
 
     number: int
@@ -53,6 +62,7 @@ class Roster(NamedTuple):
     deal: str
     seats: tuple[Seat | None, ...]
     extra: tuple[Any, ...] = ()
+    brokers: tuple[tuple[str, ...], ...] = ()
 
     @property
     def table(self) -> bytes:
@@ -68,7 +78,8 @@ class Roster(NamedTuple):
         return tuple(seat.key if seat else b"" for seat in self.seats)
 
     def wire(self) -> tuple[Any, ...]:
-        """The array of the ROSTER statement and of entry 0."""
+        """The array of the ROSTER statement and of entry 0; without brokers it ends before them."""
+        more = (self.brokers,) if self.brokers else ()
         return (
             self.number,
             self.creator,
@@ -82,6 +93,16 @@ class Roster(NamedTuple):
             self.deal,
             tuple(seat.wire() if seat else None for seat in self.seats),
             self.extra,
+            *more,
+        )
+
+    def placed(self, place: int, seat: Seat | None, brokers: tuple[str, ...] = ()) -> Roster:
+        """The next roster, with this on that seat."""
+        seats = (*self.seats[:place], seat, *self.seats[place + 1 :])
+        found = list(self.brokers or ((),) * len(seats))
+        found[place] = brokers
+        return self._replace(
+            number=self.number + 1, seats=seats, brokers=tuple(found) if any(found) else ()
         )
 
     def hash(self) -> bytes:
@@ -104,7 +125,9 @@ def seed_of(start: bytes, nonces: Iterable[bytes]) -> bytes:
 
 def read_roster(value: Any) -> Roster:
     """A roster from its decoded array; raises Malformed. Names are bounded, not yet cleaned."""
-    fields = array(value, 12)
+    fields = array(value, most=13)
+    if len(fields) < 12:
+        raise Malformed("an array has the wrong length")
     seats: list[Seat | None] = []
     for part in array(fields[10], most=MAX_SEATS):
         if part is None:
@@ -136,4 +159,20 @@ def read_roster(value: Any) -> Roster:
         string(fields[9], 16),
         tuple(seats),
         array(fields[11], most=16),
+        _read_all_brokers(fields[12], len(seats)) if len(fields) > 12 else (),
     )
+
+
+def read_brokers(value: Any) -> tuple[str, ...]:
+    """The addresses of one seat's broker, IP literals without TLS; raises Malformed."""
+    texts = tuple([string(part, 64) for part in array(value, most=MAX_BROKERS)])
+    if not all(_BROKER.fullmatch(text) for text in texts):
+        raise Malformed("not a broker of a seat")
+    return texts
+
+
+def _read_all_brokers(value: Any, seats: int) -> tuple[tuple[str, ...], ...]:
+    found = tuple([read_brokers(part) for part in array(value, seats)])
+    if not any(found):
+        raise Malformed("no brokers are said by saying nothing")
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from core.kernel.canonical import pack, unpack
+from core.kernel.canonical import Malformed, pack, unpack
 from netplay.crypto import KEY_BYTES, SIGNATURE_BYTES
 from netplay.wire.base import (
     HASH,
@@ -23,7 +23,7 @@ from netplay.wire.base import (
     string,
     whole,
 )
-from netplay.wire.rosters import Roster, read_roster
+from netplay.wire.rosters import Roster, read_brokers, read_roster
 
 
 class Statement(NamedTuple):
@@ -35,7 +35,7 @@ class Statement(NamedTuple):
 
 
 class Sit(NamedTuple):
-    """A guest asks for a seat."""
+    """A guest asks for a seat. ``brokers``: the addresses of its own, where it runs one."""
 
     key: bytes
     sequence: int
@@ -48,6 +48,7 @@ class Sit(NamedTuple):
     rules: bytes
     program: str
     scheme: str
+    brokers: tuple[str, ...] = ()
 
 
 class Refuse(NamedTuple):
@@ -241,6 +242,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: binary(v, 16),
             lambda v: string(v, 32),
             lambda v: string(v, 16),
+            read_brokers,
         ),
     ),
     Tag.REFUSE: (
@@ -328,12 +330,18 @@ def read_body(statement: Statement) -> Any:
     if statement.tag is Tag.ROSTER:
         return read_roster(value)
     make, checks = _FIELDS[statement.tag]
-    fields = array(value, len(checks))
-    return make(*[check(field) for check, field in zip(checks, fields, strict=True)])
+    short = statement.tag is Tag.SIT and type(value) is tuple and len(value) == len(checks) - 1
+    fields = array(value, len(checks) - short)
+    found = make(*[check(field) for check, field in zip(checks, fields, strict=not short)])
+    if statement.tag is Tag.SIT and not short and not found.brokers:
+        raise Malformed("no brokers are said by saying nothing")
+    return found
 
 
 def pack_body(value: Any) -> bytes:
     """The bytes to sign of a Sit, Ready, Ack ... or Roster."""
     if isinstance(value, Roster):
         return pack(value.wire())
+    if isinstance(value, Sit) and not value.brokers:
+        return pack(tuple(value[:-1]))  # as it was before there were any
     return pack(tuple(value))

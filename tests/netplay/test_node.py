@@ -29,6 +29,7 @@ class Script:
         self.got: list[tuple[str, str, bytes]] = []
         self.ticks = 0
         self.due: float | None = None
+        self.roster = None
 
     def receive(self, player: str, channel: str, payload: bytes, now: float, told: object) -> None:
         self.got.append((player, channel, payload))

@@ -47,10 +47,12 @@ def run(argv: Sequence[str]) -> int:
                         help="the table; - reads it from the standard input")  # fmt: skip
     add_play(parser)
     places.add_places(parser)
+    places.add_own_broker(parser)
     found = parser.parse_args(list(argv))
     found.join = places.table_text(found.join, "--join")
     invite = places.invite_of(found.join)
     known_strength(found.strength)
+    found.pace = pace_of(found.pace)
     name = name_of(found.name, f"{found.strength} bot")
     wait = float(values.whole_of(found.wait, "--wait", 1, 86_400))
     target = new_file(found.transcript, "--transcript")
@@ -69,6 +71,8 @@ def add_play(parser: Parser) -> None:
     parser.add_argument("--wait", metavar="SECONDS", default="120",
                         help="give up when the table does not come about, or nothing happens there, "
                         "for so long (default: 120)")  # fmt: skip
+    parser.add_argument("--pace", metavar="SECONDS", default="0",
+                        help="think so long over each move, for those who watch (default: 0)")  # fmt: skip
     parser.add_argument("--transcript", metavar="FILE", help="keep the game in this new file")
     parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
@@ -79,6 +83,16 @@ def known_strength(strength: str) -> None:
 
     if strength not in NAMES:
         raise Usage(f"no bot is called {strength[:40]!r}; there is: {', '.join(NAMES)}")
+
+
+def pace_of(text: str) -> float:
+    """Seconds a move, tenths allowed; raises Usage."""
+    whole, _, tenths = text.partition(".")
+    if not (whole + (tenths or "0")).isascii() or not (whole + (tenths or "0")).isdigit():
+        raise Usage(f"--pace is seconds from 0 to 60, such as 0.5, not {text[:20]!r}")
+    if len(text) > 6 or float(text) > 60:
+        raise Usage("--pace is at most 60 seconds")
+    return float(text)
 
 
 def name_of(text: str | None, fallback: str) -> str:
@@ -113,7 +127,13 @@ async def _go(
     seed = os.urandom(32)
     crypto = NaclCrypto(seed)
     async with Departures(
-        crypto, name, where, lan=lan, bot=found.strength, changed=news.set
+        crypto,
+        name,
+        where,
+        lan=lan,
+        bot=found.strength,
+        changed=news.set,
+        own=places.own_broker(found, name),
     ) as departures:
         if invite is not None:
             await departures.tried(wait)
@@ -128,7 +148,12 @@ async def _go(
         client = departures.client(listing.place)
         journal = begin_journal(client.transport, seed)
         table = JoinedTable(
-            client, listing.row, strength=found.strength, told=said.hear, journal=journal
+            client,
+            listing.row,
+            strength=found.strength,
+            pace=found.pace,
+            told=said.hear,
+            journal=journal,
         )
         said.print(f"{name} sits down at {listing.row.name} ({listing.row.title})")
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from netplay.text import clean
@@ -13,8 +13,10 @@ from tui.cli.errors import Failed, Usage
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
+    from netplay.discovery import Announcement
     from netplay.lobby.departures import Place
     from netplay.lobby.invite import Invite
+    from netplay.lobby.ownbroker import MakeBroker
     from tui.cli.parser import Parser
 
 PASSWORDS: Final = (
@@ -37,6 +39,31 @@ def add_places(parser: Parser) -> None:
         "--no-lan", action="store_true", help="do not search the local network for brokers"
     )
     add_security(parser)
+
+
+def add_own_broker(parser: Parser) -> None:
+    """The option of a program that sits down at tables of others."""
+    parser.add_argument(
+        "--no-own-broker",
+        action="store_true",
+        help="run no broker of your own beside the host's at a table of this network; without it the "
+        "table outlives its host",
+    )
+
+
+def own_broker(found: Namespace, name: str) -> MakeBroker | None:
+    """What makes our broker beside a host's, if that is wanted."""
+    if found.no_own_broker:
+        return None
+    from netplay.lobby.ownbroker import beside
+
+    return beside(name, None if found.no_lan else _announced)
+
+
+def _announced(name: str, port: int, addresses: Sequence[str]) -> Announcement:
+    from netplay.discovery import Announcement
+
+    return Announcement(name, port, addresses)
 
 
 def add_security(parser: Parser) -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from tui.cli import places
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
@@ -16,8 +19,8 @@ from tui.cli.terminal import need_terminal
 
 if TYPE_CHECKING:
     from netplay.resume import Resumed, Unfinished
+    from netplay.session import Session
     from netplay.transport import Transport
-    from netplay.transport.mqtt import MqttTransport
 
 EXAMPLES: Final = """\
 examples:
@@ -32,6 +35,9 @@ killed comes back to the same entry with the same cards. A journal that is open 
 is left to that one.
 """
 
+_AGAIN: Final = 5.0
+"""Seconds, at most, before brokers that did not answer are tried again."""
+
 
 def run(argv: Sequence[str]) -> int:
     """List the journals, or go on with one."""
@@ -39,6 +45,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("table", nargs="?", metavar="TABLE", help="the first digits of its code")
     parser.add_argument("--bot", metavar="LEVEL", help="a bot plays the seat, without a screen")
     parser.add_argument("--broker", metavar="URL", help="meet there, not where the journal says")
+    places.add_own_broker(parser)
     parser.add_argument("--forget", action="store_true", help="delete the journal: no way back")
     parser.add_argument("--json", action="store_true", help="print the list as one JSON array")
     found = parser.parse_args(list(argv))
@@ -70,7 +77,7 @@ def run(argv: Sequence[str]) -> int:
 
     if level not in NAMES:
         raise Usage(f"--bot: no bot is called {level[:20]!r}; there are: {', '.join(NAMES)}")
-    return run_async(_headless(game, level, found.broker))
+    return run_async(_headless(game, level, found.broker, found.no_own_broker))
 
 
 def _forget(game: Unfinished) -> int:
@@ -159,7 +166,7 @@ def _as_json(game: Unfinished) -> dict[str, Any]:
     }
 
 
-async def _headless(game: Unfinished, level: str, broker: str | None) -> int:
+async def _headless(game: Unfinished, level: str, broker: str | None, quiet: bool) -> int:
     from netplay.crypto_nacl import NaclCrypto
     from netplay.identity import IdentityUnusable, identity_path, load
     from netplay.journal import JournalUnusable
@@ -173,19 +180,50 @@ async def _headless(game: Unfinished, level: str, broker: str | None) -> int:
     except (IdentityUnusable, JournalUnusable) as error:
         raise Failed(str(error)) from None
     try:
-        return await _play(found, level, broker)
+        return await _play(found, level, broker, quiet)
     finally:
         found.journal.close()
 
 
-async def _play(found: Resumed, level: str, broker: str | None) -> int:
+async def _reached(stack: AsyncExitStack, found: Resumed, brokers: Sequence[str]) -> Transport:
+    """The link, as soon as any of the brokers answers; who does not want to wait presses Ctrl-C."""
+    from netplay.transport import TransportError
+
+    said = False
+    while True:
+        transport = _veiled(found, brokers)
+        try:
+            return await stack.enter_async_context(transport)
+        except TransportError as error:
+            if not said:
+                print(f"{error} Waiting for one of them; Ctrl-C leaves.", flush=True)
+            said = True
+        await asyncio.sleep(random.uniform(1.0, _AGAIN))
+
+
+async def _serve(stack: AsyncExitStack, session: Session) -> None:
+    """The broker that the roster has of us runs again, where that is possible."""
+    from netplay.lobby.ownbroker import again
+    from netplay.transport import TransportError
+
+    roster, seat = session.roster, session.seat
+    if roster is not None and seat is not None and (broker := again(roster.brokers[seat])):
+        with suppress(TransportError):  # the others have brokers, too
+            await stack.enter_async_context(broker)
+
+
+async def _play(found: Resumed, level: str, broker: str | None, quiet: bool) -> int:
     from netplay.botseat import play_seat
     from netplay.session import Phase
     from netplay.transport import TransportError
 
     session = found.session
+    brokers = (broker,) if broker else found.brokers
     try:
-        async with _veiled(found, (broker,) if broker else found.brokers) as transport:
+        async with AsyncExitStack() as stack:
+            transport = await _reached(stack, found, brokers)
+            if session.roster is not None and session.roster.brokers and not quiet:
+                await _serve(stack, session)
             print(f"back at entry {session.n}, seat {(session.seat or 0) + 1}", flush=True)
             left = await play_seat(session, transport, session.key, level, found.journal)
     except TransportError as error:
@@ -213,11 +251,11 @@ def _veiled(found: Resumed, brokers: Sequence[str]) -> Transport:
     return veil
 
 
-def _transport(brokers: Sequence[str]) -> MqttTransport:
+def _transport(brokers: Sequence[str]) -> Transport:
     """To the brokers of the journal, with what the saved list knows of logins and certificates."""
     from netplay.brokers import BrokersUnusable, load
     from netplay.transport import BadAddress, parse_address
-    from netplay.transport.mqtt import MqttTransport
+    from netplay.transport.bundle import open_link
 
     if not brokers:
         raise Usage("the journal names no broker; say where the others are: --broker URL")
@@ -225,9 +263,9 @@ def _transport(brokers: Sequence[str]) -> MqttTransport:
         addresses = [parse_address(broker) for broker in brokers]
         for saved in load():
             if addresses[0] in saved.addresses:
-                return MqttTransport(addresses, security=saved.security())
+                return open_link(addresses, security=saved.security())
     except BadAddress as error:
         raise Usage(f"--broker: {error}") from None
     except BrokersUnusable as error:
         raise Failed(str(error)) from None
-    return MqttTransport(addresses)
+    return open_link(addresses)

@@ -7,13 +7,12 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from netplay.text import clean
 from tui.cli import places, values
-from tui.cli.bot import Said, add_play, known_strength, name_of, quieten, to_the_end
+from tui.cli.bot import Said, add_play, known_strength, name_of, pace_of, quieten, to_the_end
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import new_file
 from tui.cli.parser import Parser
@@ -49,6 +48,9 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--private", action="store_true",
                         help="sealed for those whom you give the invite that is printed")  # fmt: skip
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
+    parser.add_argument("--absent", metavar="WHAT[:TIME]", help=values.ABSENT_HELP)
+    parser.add_argument("--claim", action="store_true",
+                        help="those who stay may end the game as won by them")  # fmt: skip
     add_play(parser)
     places.add_places(parser)
     found = parser.parse_args(list(argv))
@@ -62,6 +64,7 @@ def run(argv: Sequence[str]) -> int:
     bots = values.bots_of(found.bots, listed, game) if listed else ()
     options = values.options_of(found.option, game, seats)
     known_strength(found.strength)
+    found.pace = pace_of(found.pace)
     name = name_of(found.name, f"{found.strength} bot")
     table = clean(found.table or f"{name}'s table", 32)
     if not table:
@@ -72,10 +75,11 @@ def run(argv: Sequence[str]) -> int:
     if len(found.broker) > 1:
         raise Usage("a table is at one broker; its several addresses are joined by commas")
     port = values.whole_of(found.port or "0", "--port", 0, 65535)
+    absent = (*values.absent_of(found.absent), found.claim)
     target = new_file(found.transcript, "--transcript")
     where = places.places_of(found)[0][0] if found.broker else port
     quieten()
-    run_async(_go(found, game, seats, options, bots, (name, table), wait, where, target))
+    run_async(_go(found, game, seats, options, bots, (name, table), absent, wait, where, target))
     return 0
 
 
@@ -86,6 +90,7 @@ async def _go(
     options: dict[str, Any],
     bots: tuple[str, ...],
     names: tuple[str, str],
+    absent: tuple[int, int, bool],
     wait: float,
     where: Place | int,
     target: Path | None,
@@ -93,7 +98,9 @@ async def _go(
     from netplay.crypto_nacl import NaclCrypto
     from netplay.lobby.client import LobbyClient
     from netplay.lobby.host import HostedTable
+    from netplay.lobby.ownbroker import own_addresses
     from netplay.transport import TransportError
+    from netplay.wire import Gone, Policy
 
     name, table_name = names
     said = Said(found.json)
@@ -119,6 +126,9 @@ async def _go(
             bots=bots,
             visibility=_visibility(found),
             strength=found.strength,
+            policy=Policy(Gone(absent[0]), absent[1], absent[2]),
+            brokers=own_addresses(place.addresses[0].port) if isinstance(where, int) else (),
+            pace=found.pace,
             told=said.hear,
         )
         said.print(f"{table_name} ({game.title}), code {table.table.hex()[:12]}")
@@ -160,6 +170,5 @@ async def _own_broker(
             await stack.enter_async_context(Announcement(name, broker.port, reached))
         except NoDiscovery as error:
             said.print(f"not announced: {error}")
-    place = place_of(Broker(name, (broker.address,)))
     outside = tuple(BrokerAddress("mqtt", address, broker.port) for address in reached)
-    return replace(place, addresses=outside or place.addresses)
+    return place_of(Broker(name, (broker.address,)), also=outside)

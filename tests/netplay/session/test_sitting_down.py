@@ -445,3 +445,37 @@ def test_seats_run_by_one_machine_can_be_one_voice() -> None:
     bot = Seat(nacl(1).key, 1, "Bot", "greedy", 0)
     first = creator(Network(), 3, invited=[bot, Me(nacl(2), "Cy")])
     assert [seat.voice for seat in first.session.roster.seats] == [0, 0, 2]
+
+
+# Brokers of the seats
+
+OURS, THEIRS = ("mqtt://192.168.1.5:41883",), ("mqtt://192.168.1.6:40001",)
+
+
+def test_the_roster_of_a_table_without_an_operator_says_every_seats_broker() -> None:
+    network = Network(1)
+    anna = creator(network, brokers=OURS)
+    guest(network, anna.session.ticket, 1, brokers=THEIRS)
+    guest(network, anna.session.ticket, 2)
+    assert network.run(all_playing(network.peers), 10)
+    for peer in network.peers:
+        assert peer.session.roster is not None
+        assert peer.session.roster.brokers == (OURS, THEIRS, ())
+
+
+def test_at_an_operators_broker_no_guests_own_comes_into_the_roster() -> None:
+    network = Network(1)
+    anna = creator(network)
+    guest(network, anna.session.ticket, 1, brokers=THEIRS)
+    guest(network, anna.session.ticket, 2)
+    assert network.run(all_playing(network.peers), 10)
+    assert anna.session.roster.brokers == ()
+
+
+def test_a_seat_that_is_given_up_takes_its_broker_along() -> None:
+    network = Network(1)
+    anna = creator(network, brokers=OURS)
+    guest(network, anna.session.ticket, 1, brokers=THEIRS)
+    assert network.run(lambda: anna.session.roster.brokers[1:2] == (THEIRS,), 10)
+    anna.session.remove(1, network.now)
+    assert anna.session.roster.brokers == (OURS, (), ())

@@ -212,6 +212,44 @@ def test_one_key_has_one_seat() -> None:
         read_roster(twice.wire())
 
 
+BROKERS = (("mqtt://192.168.1.5:41883", "mqtt://[fd00::5]:41883"), ())
+
+
+def test_brokers_of_the_seats_come_back_as_they_were_and_are_part_of_what_is_signed() -> None:
+    roster = ROSTER._replace(brokers=BROKERS)
+    assert read_roster(roster.wire()) == roster
+    assert roster.hash() != ROSTER.hash()
+    sit = VALUES[Tag.SIT]._replace(brokers=BROKERS[0])
+    assert read_body(Statement(Tag.SIT, pack_body(sit), bytes(64))) == sit
+
+
+@pytest.mark.parametrize(
+    "brokers",
+    [
+        (),
+        ((), ()),
+        (BROKERS[0],),
+        (("mqtt://192.168.1.5:41883",) * 5, ()),
+        (("mqtt://router.local:1883",), ()),
+        (("mqtts://192.168.1.5:8883",), ()),
+        (("mqtt://192.168.1.5:80",), ()),
+        (("mqtt://192.168.1.5:41883\n",), ()),
+        (("mqtt://" + "1" * 60,), ()),
+        ((7,), ()),
+        7,
+    ],
+)
+def test_brokers_that_are_no_seats_own_are_malformed(brokers: Any) -> None:
+    with pytest.raises(Malformed):
+        read_roster((*ROSTER.wire(), brokers))
+
+
+@pytest.mark.parametrize("brokers", [(), ("mqtt://router.local:1883",), 7])
+def test_a_guest_says_addresses_or_nothing(brokers: Any) -> None:
+    with pytest.raises(Malformed):
+        read_body(Statement(Tag.SIT, pack((*VALUES[Tag.SIT][:-1], brokers)), bytes(64)))
+
+
 # The document
 
 DOC = Path(__file__).parents[3] / "docs" / "protocol.md"
