@@ -225,7 +225,7 @@ class Branches(Yielding):
         self.absence.look()
         if replica.head != self._still_head:
             self._still_head = replica.head
-            self._still.reset(desk.now)
+            self._still.put_off(desk.now)
         elif self._still.rang(desk.now):
             self._ranges.want(0.0)  # nobody repeats anything to whom a stand-in plays for
         if self.resigned:

@@ -30,6 +30,10 @@ class Timer:
         self._wait = self._first
         self.at = now + self._first
 
+    def put_off(self, now: float) -> None:
+        """Wait from now on for as long as it has come to: who is at ease stays at ease."""
+        self.at = now + self._wait
+
     def rang(self, now: float) -> bool:
         """Whether it is time; if so, wait twice as long for the next."""
         if now < self.at:
@@ -105,6 +109,11 @@ class Desk:
     def put(self, item: tuple[Any, ...], channel: str = AT) -> None:
         """Let an item go out with the next packet of the channel."""
         self._items[channel].append(item)
+
+    def put_once(self, item: tuple[Any, ...], channel: str = AT) -> None:
+        """The same, unless it goes out with that packet anyway."""
+        if item not in self._items[channel]:
+            self._items[channel].append(item)
 
     def retain(self, part: int, item: tuple[Any, ...]) -> None:
         """Let the broker keep this part of our copy of the log."""

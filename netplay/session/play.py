@@ -318,6 +318,7 @@ class Play(Branches):
         if self.finding is None:
             self.acks.again.reset(self.desk.now)
             self.acks.again.at = self.desk.now
+            self._idle.reset(self.desk.now)
             self.acks.due = self.seat is not None and self.replica.n >= 0
             self._ranges.want(0.0)
             if self._copies is not None:

@@ -44,6 +44,8 @@ END_AFTER: Final = 10.0
 """Seconds after which any seat writes the end entry that the last mover owes."""
 STAND_IN_PACE: Final = 0.6
 """Seconds a stand-in's deputy takes for a move, so that people can follow it."""
+_RUN: Final = 16
+"""Own entries that go along once more with a new one, at most."""
 _POLL: Final = 0.25
 """Seconds between two looks at a dealer that has not answered yet."""
 
@@ -75,7 +77,7 @@ class Writing:
         self._device = mine.device if mine is not None else 0
         self._dealing = Dealing(desk, seat, self.keys) if seat is not None else None
         self._nonces: tuple[bytes, ...] = ()
-        self._idle = Timer(desk.now, 5.0, 60.0)
+        self._idle = Timer(desk.now, 5.0, 300.0)
         self._end_at: float | None = None
         self._poll_at = 0.0
         self._finished = False
@@ -320,9 +322,25 @@ class Writing:
             except Wrong as wrong:
                 self.stopping.halt(wrong, entry)
                 return
+        run = self._unheard_run()
         self._accept(entry, outcome)
         self.acks.again.reset(desk.now)
-        desk.put(entry.item())
+        for item in [*run, entry.item()]:
+            desk.put_once(item)
+
+    def _unheard_run(self) -> list[tuple[Any, ...]]:
+        """Our own entries right before the next that no other seat is known to have.
+
+        They go in one packet with it: who has one of ours then has all before it, or who wrote that
+        has it on disk. Else a seat that lost its disk could neither fill the gap nor write it anew.
+        """
+        run: list[tuple[Any, ...]] = []
+        for held in reversed(self.replica.log):
+            alone = held.seat == self.seat and self.acks.standing(held.n) == "pending"
+            if not alone or len(run) == _RUN:
+                break
+            run.append(held.item())
+        return run[::-1]
 
     def _accept(self, entry: Entry, outcome: Outcome) -> None:
         """Let a checked entry hold: the journal first, then whatever follows from it."""
@@ -336,7 +354,8 @@ class Writing:
             self.hand.accept(outcome)
         if event is not None:
             desk.tell(event)
-        self._idle.reset(desk.now)
+        # Not `reset`: a spectator of people who think for longer would ask again before every move.
+        self._idle.put_off(desk.now)
         self.acks.accepted(entry.seat)
         self.absence.look()
         if outcome.agreed is not None:

@@ -62,7 +62,9 @@ class Peer:
 
 
 class Network:
-    """``loss`` and ``double`` are chances of each packet on each way; ``delay`` seconds, low to high."""
+    """``loss`` and ``double`` are chances of each packet on each way; ``delay`` seconds, low to high.
+    ``think``: seconds a player takes for a move.
+    """
 
     def __init__(
         self,
@@ -70,11 +72,13 @@ class Network:
         loss: float = 0.0,
         double: float = 0.0,
         delay: tuple[float, float] = (0.001, 0.001),
+        think: tuple[float, float] = (0.0, 0.2),
     ) -> None:
         self.rng = random.Random(seed)
         self.loss = loss
         self.double = double
         self.delay = delay
+        self.think = think
         self.now = 0.0
         self.peers: list[Peer] = []
         self.tamper: Callable[[Peer, Peer, Publish], Publish | None] | None = None
@@ -147,7 +151,7 @@ class Network:
             self.recall(peer)
         peer.due = peer.session.wake_at()
         if peer.bot is not None and peer.session.my_turn and peer.thinks_until is None:
-            peer.thinks_until = self.now + self.rng.uniform(0.0, 0.2)
+            peer.thinks_until = self.now + self.rng.uniform(*self.think)
 
     def forget(self) -> None:
         """The broker is started anew: what was on its way is gone, and every link comes up again."""

@@ -128,8 +128,8 @@ class Storm:
         for peer in self.peers:
             session = peer.session
             play = session._play
-            if play is None:
-                continue
+            if play is None or peer.dead:
+                continue  # what a program knew that died before it wrote it down counts for nothing
             n = session.settled
             if n >= 0 and n not in self.settled and play.replica.log[n].kind is not Kind.END:
                 self.settled[n] = play.replica.log[n].hash
