@@ -25,11 +25,15 @@ class Absence:
         self._lost: dict[int, float] = {}
         self._heard: dict[int, float] = {}
         self._head = b""
-        self._due_at = desk.now
+        self._due_at = self._began = desk.now
 
     def heard(self, seat: int) -> None:
         """Something fresh and signed has come from this seat."""
         self._heard[seat] = self._desk.now
+
+    def quiet(self, seat: int) -> float:
+        """Seconds since something fresh of this seat's came, or since we began."""
+        return self._desk.now - self._heard.get(seat, self._began)
 
     def link(self, seat: int, up: bool) -> None:
         """What presence says of a seat's link."""

@@ -46,7 +46,9 @@ class Agreed(NamedTuple):
 
     ``named``: seats that are not asked. ``arg``: the deputy (STAND_IN); 1 if the seats present claim
     the game, else 0 (END); the entry whose state is restored (UNDO); the entry that put the
-    stand-in there (RETURN, with the owner's signature as ``proof``; round 0). ``back``: seats with a
+    stand-in there (RETURN, with the owner's signature as ``proof``; round 0). ``proof`` of a
+    STAND_IN: empty, or
+    the hash of the entry of this number that it takes back at whoever has it. ``back``: seats with a
     stand-in whose owners sign, too, and have them back with this entry (STAND_IN).
     """
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from core.kernel.canonical import Malformed, digest
 from netplay.session.agreeing import Act, Agreed, Quorum, Stand, quorum, read_agreed
@@ -14,6 +14,8 @@ from netplay.wire import NOBODY, Kind
 if TYPE_CHECKING:
     from netplay.session.replica import Replica
 
+ENTRY: Final = 32
+"""Bytes of an entry's hash."""
 WHAT = {Act.STAND_IN: "stand-in", Act.END: "end", Act.UNDO: "undo", Act.RETURN: "return"}
 
 
@@ -61,11 +63,16 @@ def _by_quorum(replica: Replica, seat: int, agreed: Agreed) -> Any:
     if agreed.back and (
         agreed.act is not Act.STAND_IN
         or not set(agreed.back) <= set(stood)
-        or set(found.voters) <= set(stood)  # who never left must agree
+        # Who never left must agree; but of two, one may go on alone, as the other did.
+        or (set(found.voters) <= set(stood) and not found.alone)
     ):
         raise Wrong(Code.KIND, "it gives seats back that are not away")
-    if agreed.proof or any(named in replica.stood for named in agreed.named):
+    if any(named in replica.stood for named in agreed.named):
         raise Wrong(Code.KIND, "it names a seat that has a stand-in")
+    if agreed.proof and (
+        agreed.act is not Act.STAND_IN or len(agreed.proof) != ENTRY or found.alone
+    ):
+        raise Wrong(Code.KIND, "it takes back what it cannot")
     game = replica.game
     if agreed.act is Act.UNDO:
         if agreed.named or agreed.arg not in undoable(replica):
@@ -155,6 +162,8 @@ def told(agreed: Agreed, n: int, names: Mapping[int, str] | None = None) -> str:
     if agreed.act is Act.STAND_IN:
         text = f"a stand-in plays for {seats}; {name(agreed.arg)}'s program sends its moves"
         back = ", ".join(name(seat) for seat in agreed.back)
+        if agreed.proof:
+            text += "; what was played meanwhile without everyone is taken back"
         return f"{text}; {back} plays again" if back else text
     if agreed.act is Act.RETURN:
         return f"{seats} plays again"

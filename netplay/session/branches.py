@@ -54,7 +54,14 @@ class Branches(Yielding):
         self._resign_said: float | None = None
         if seat is not None and self.replica.policy is not None:
             self.council = Council(
-                desk, self.replica, seat, names, self.absence, self._formed, self.stray
+                desk,
+                self.replica,
+                seat,
+                names,
+                self.absence,
+                self._formed,
+                self.stray,
+                self._settled,
             )
 
     def restore_votes(self, votes: Sequence[bytes], resigned: bool) -> None:
@@ -73,6 +80,9 @@ class Branches(Yielding):
         stood = self.replica.stands[entry.n - 1]
         return self.council.may_hold(entry, rank(entry, self.roster, stood))
 
+    def _settled(self) -> int:
+        return self.acks.settled
+
     def _signed_by_some(self, entry: Entry) -> bool:
         """Whether every signature under an agreement is a seat's; whose it needs is seen later."""
         data, crypto = entry_to_sign(entry.table, entry.hash), self.desk.crypto
@@ -83,8 +93,12 @@ class Branches(Yielding):
 
     def _formed(self, entry: Entry) -> None:
         """The last signature of an agreement has come."""
-        if entry.n == self.replica.n + 1 and self.finding is None and not self.silent:
+        if self.finding is not None or self.silent:
+            return
+        if entry.n == self.replica.n + 1:
             self._next_agreed(entry)
+        elif entry.n <= self.replica.n:
+            self._other_branch(self.replica.log[entry.n], entry)
 
     def _next_agreed(self, entry: Entry) -> None:
         """An agreement in its place: whatever is wrong with it is no single seat's doing."""
@@ -170,6 +184,8 @@ class Branches(Yielding):
             self.desk.drop("reserved")
             return
         if isinstance(value, Propose | Vote):
+            if self.council is not None and self.silent and self._return is not None:
+                self.council.remind(value, item)
             if self.council is None or self.silent or self.hand is None or self.resigned:
                 return
             if isinstance(value, Propose):

@@ -31,21 +31,13 @@ class Case:
     refused_by: int | None = None
     asked: bool = False
     said_at: float = -1.0
+    items: dict[int, tuple[Any, ...]] = field(default_factory=dict)
+    """By seat, its yes as it signed it: a seat that lost its journal must hear of it again."""
 
     @property
     def off(self) -> bool:
         """Whether a seat whose signature it needs has refused."""
         return self.refused_by is not None
-
-
-@dataclass(slots=True)
-class Said:
-    """Our answer to a proposal, given once and kept: a yes binds until the proposal is off."""
-
-    previous: bytes
-    hash: bytes
-    yes: bool
-    off: bool = False
 
 
 def pack_vote(case: Case, answer: int) -> bytes:

@@ -7,14 +7,16 @@ rank hold in that place until the proposal is off, which takes the signed no of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from core.kernel.errors import NotYourTurn
 from netplay.session.absence import Absence
 from netplay.session.agreeing import ROUNDS, Act, Agreed, read_agreed
 from netplay.session.agreement import WHAT, needed, undoable, words
-from netplay.session.cases import HERE, NO, YES, Case, Said, pack_vote, read_vote
+from netplay.session.binding import Binding
+from netplay.session.cases import HERE, NO, YES, Case, pack_vote, read_vote
 from netplay.session.desk import Desk, Timer
 from netplay.session.outcome import Wrong
 from netplay.session.replica import Replica
@@ -54,6 +56,7 @@ class Council:
         absence: Absence,
         take: Callable[[Entry], None],
         stray: Callable[[], None],
+        settled: Callable[[], int],
     ) -> None:
         self.cases: dict[int, Case] = {}
         """By round, those for the next entry."""
@@ -64,7 +67,11 @@ class Council:
         self._absence = absence
         self._take = take
         self._stray = stray
-        self._said: dict[tuple[int, int], Said] = {}
+        self._settled = settled
+        self.binding = Binding(replica, seat)
+        self._said = self.binding.said
+        self._past: deque[Case] = deque(maxlen=_CASES)
+        self._noted: dict[bytes, tuple[Entry, Agreed, int, tuple[Any, ...]]] = {}
         self._head = b""
         self._rounds = 0
         self._silent: set[int] = set()
@@ -77,44 +84,43 @@ class Council:
 
     def may_hold(self, entry: Entry, rank: int) -> bool:
         """Whether what we said yes to lets this entry hold."""
-        return all(
-            round_ <= rank
-            for (n, round_), said in self._said.items()
-            if n == entry.n and said.yes and not said.off and said.previous == entry.previous
-        )
+        return self.binding.may_hold(entry, rank)
 
     @property
     def bound(self) -> bool:
         """Whether we may not write the next entry ourselves."""
-        n, head = self._replica.n + 1, self._replica.head
-        return any(
-            said.yes and not said.off and said.previous == head
-            for (at, _), said in self._said.items()
-            if at == n
-        )
+        return self.binding.bound
 
-    def _bound_to(self, n: int, previous: bytes) -> int:
-        """The highest round we ever said yes to in that place."""
-        return max(
-            (
-                round_
-                for (at, round_), said in self._said.items()
-                if at == n and said.yes and said.previous == previous
-            ),
-            default=-1,
-        )
+    def barred(self, entry: Entry, ahead: Iterable[Entry]) -> bool:
+        """Our yes keeps this next entry, of good signature, from holding; whether it need not any
+        more, since some other voter has gone on from it.
+        """
+        self.binding.bar(entry, self._desk.now)
+        for (n, round_), by in self.binding.released(ahead).items():
+            self._said[n, round_].off = True
+            case = self.cases.get(round_)
+            if case is not None and case.entry.n == n:
+                self._is_off(case, by)
+        return not self.bound
 
     # Proposing
 
     def propose(
-        self, act: Act, named: tuple[int, ...] = (), arg: int = 0, back: tuple[int, ...] = ()
+        self,
+        act: Act,
+        named: tuple[int, ...] = (),
+        arg: int = 0,
+        back: tuple[int, ...] = (),
+        over: bytes = b"",
     ) -> int:
         """Propose; returns the round. Raises NotYourTurn, with a reason, where it cannot be."""
         self._look()
+        if self.binding.yielding is not None:
+            raise NotYourTurn("what you agreed to is not decided yet")
         replica, desk = self._replica, self._desk
-        top = max([self._rounds, *self.cases, self._bound_to(replica.n + 1, replica.head)])
+        top = max([self._rounds, *self.cases, self.binding.bound_to(replica.n + 1, replica.head)])
         round_ = (top // ROUNDS + 1) * ROUNDS + self._seat
-        agreed = Agreed(round_, act, named, arg, b"", back)
+        agreed = Agreed(round_, act, named, arg, over, back)
         try:
             outcome = replica.advance(Kind.AGREED, NOBODY, agreed.wire())
         except Wrong as wrong:
@@ -170,7 +176,7 @@ class Council:
         return [
             (self._asked(case), tuple([s for s in case.voters if s not in case.votes]))
             for case in self._open()
-            if case.entry.n == self._replica.n + 1
+            if self._is_current(case.entry)
         ]
 
     def _asked(self, case: Case) -> Asked:
@@ -215,7 +221,7 @@ class Council:
             return
         found = needed(replica, agreed, entry.n - 1)
         voters = found.voters if found is not None else ()
-        if entry.n <= replica.n:
+        if entry.n <= replica.n and not self._may_yield(entry, agreed):
             self._overtaken(entry, agreed, voters, proposer, item)
             return
         case = self.cases.get(agreed.round)
@@ -223,12 +229,7 @@ class Council:
             if len(self.cases) >= _CASES:
                 desk.drop("proposal")
                 return
-            try:
-                outcome = replica.advance(Kind.AGREED, NOBODY, entry.body)
-            except Wrong:
-                desk.drop("proposal")
-                return
-            if outcome.state_hash != entry.state_hash:
+            if not self._follows(entry):
                 desk.drop("proposal")
                 return
             case = self._case(entry, agreed, voters, proposer, item)
@@ -237,6 +238,32 @@ class Council:
             return
         if not self._consider(case):
             self._say_again(case)
+
+    def _follows(self, entry: Entry) -> bool:
+        """Whether what is proposed can be, and leads to the state that it says."""
+        try:
+            base = self._replica.until(entry.n - 1)
+            return base.advance(Kind.AGREED, NOBODY, entry.body).state_hash == entry.state_hash
+        except Wrong:
+            return False
+
+    def _may_yield(self, entry: Entry, agreed: Agreed) -> bool:
+        """Whether this proposal is to take back entries of ours that nobody can have settled."""
+        said = self._said.get((entry.n, agreed.round))
+        if said is not None and said.hash == entry.hash and said.holds:
+            return True
+        found = needed(self._replica, agreed, entry.n - 1)
+        return (
+            bool(agreed.proof)
+            and found is not None
+            and not found.alone
+            and self.binding.may_yield(entry, agreed.proof, self._settled())
+        )
+
+    def _is_current(self, entry: Entry) -> bool:
+        """Whether a proposal is for the next entry, or for one that we agreed to take back."""
+        n = self._replica.n
+        return entry.n == n + 1 or (entry.n <= n and entry.n == self.binding.yielding)
 
     def _overtaken(
         self,
@@ -266,8 +293,8 @@ class Council:
         if vote.seat >= len(keys) or vote.seat == self._seat:
             return
         self._look()
-        case = self.cases.get(vote.round) if vote.n == replica.n + 1 else None
-        if case is None or case.entry.hash != vote.entry:
+        case = self.cases.get(vote.round)
+        if case is None or case.entry.n != vote.n or case.entry.hash != vote.entry:
             if 0 < vote.n <= replica.n and vote.answer != NO:
                 said = self._said.get((vote.n, vote.round))
                 if said is None or said.hash != vote.entry or said.yes:
@@ -293,6 +320,7 @@ class Council:
         data = entry_to_sign(desk.table, case.entry.hash)
         if desk.crypto.verify(keys[vote.seat], data, vote.signature):
             case.votes[vote.seat] = vote.signature
+            case.items[vote.seat] = (int(item.tag), item.body, item.signature)
             self._finish(case)
 
     def is_there(self, seat: int) -> None:
@@ -326,7 +354,7 @@ class Council:
 
     def _may_agree(self, case: Case) -> bool:
         """Whether a yes is possible: never to a lower round than one we said yes to."""
-        bound = self._bound_to(case.entry.n, case.entry.previous)
+        bound = self.binding.bound_to(case.entry.n, case.entry.previous)
         mine = [own.agreed.round for own in self._open() if own.proposer == self._seat]
         rest = [round_ for round_ in mine if round_ != case.agreed.round]
         return case.agreed.round > max([bound, *rest], default=-1)
@@ -337,7 +365,11 @@ class Council:
             return False
         if self._seat not in case.voters:
             return False
-        if not self._may_agree(case):
+        yielding = self.binding.yielding
+        if yielding is not None and case.entry.n != yielding:
+            return False
+        back = case.entry.n <= self._replica.n and not self._may_yield(case.entry, case.agreed)
+        if back or not self._may_agree(case):
             self._vote(case, NO)
             return True
         now = self._desk.now
@@ -380,7 +412,7 @@ class Council:
     def _vote(self, case: Case, answer: int) -> None:
         """Answer once and for all: the journal first."""
         entry, yes = case.entry, answer == YES
-        self._said[entry.n, case.agreed.round] = Said(entry.previous, entry.hash, yes, not yes)
+        self.binding.note(entry, case.agreed, yes)
         case.answer = yes
         self._desk.save("vote", pack_vote(case, answer))
         if yes:
@@ -429,6 +461,9 @@ class Council:
         if case.off:
             return
         missing = [seat for seat in case.voters if seat not in case.votes]
+        yielding = self.binding.yielding
+        if yielding is not None and case.entry.n != yielding:
+            return
         if missing == [self._seat] and case.proposer == self._seat:
             if not self._may_agree(case):
                 self._vote(case, NO)
@@ -436,7 +471,7 @@ class Council:
             self._vote(case, YES)
         elif missing:
             return
-        if case.entry.n != self._replica.n + 1:
+        if not self._is_current(case.entry):
             return
         pairs = tuple([(seat, case.votes[seat]) for seat in case.voters])
         entry = make_entry(case.entry.data, pairs)
@@ -459,6 +494,7 @@ class Council:
                 if not held:
                     says = "the proposal is off: the game went on"
                     self._desk.tell(Withdrawn(case.entry.n, case.agreed.round, None, says))
+        self._past.extend(case for case in self.cases.values() if case.items or case.answer)
         self.cases.clear()
         self._silent.clear()
         self._tries = 0
@@ -491,14 +527,18 @@ class Council:
         program does not, since who proposes agrees.
         """
         due, now = self._replica.due(), self._desk.now
-        if not self._by_itself() or due is None or self._open():
+        mine = [case for case in self._open() if case.proposer == self._seat]
+        waits = mine if self.binding.stuck is not None else self._open()
+        if not self._by_itself() or due is None or waits:
             return
         if due.kind is Kind.END or due.seat == self._seat or now < self._not_before:
             return
         since = self._absence.gone_since(due.seat)
+        if self.binding.stuck is not None:
+            since = self.binding.barred_at
         if since is None or now < since + 2.0 * self._seat:
             return
-        if self._seat in self._replica.stood:
+        if self._seat in self._replica.stood and not self._may_come_back_alone():
             return
         self.stand_in(automatic=True)
 
@@ -514,6 +554,8 @@ class Council:
         Raises NotYourTurn where that cannot be, unless ``automatic``.
         """
         replica = self._replica
+        if self.binding.stuck is not None:
+            return self._unbind(automatic)
         due = replica.due()
         left = {seat for seat in self._absence.resigned if seat not in replica.stood}
         named = set(self._silent) - set(replica.stood) | left
@@ -523,12 +565,48 @@ class Council:
         if not named:
             raise NotYourTurn("nobody is absent")
         try:
-            back = tuple(sorted(set(self._absence.wanted) & set(replica.stood) - self._silent))
-            return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, back)
+            back = set(self._absence.wanted) & set(replica.stood) - self._silent
+            if self._seat in replica.stood:
+                back.add(self._seat)
+            return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, tuple(sorted(back)))
         except NotYourTurn:
             if not automatic:
                 raise
             self._not_before = self._desk.now + 5.0
+            return None
+
+    def _may_come_back_alone(self) -> bool:
+        """Whether we play on without the other one of two, who went on without us and is gone."""
+        stand, due = self._replica.stood.get(self._seat), self._replica.due()
+        if stand is None or not stand.alone or due is None:
+            return False
+        back = Agreed(0, Act.STAND_IN, (stand.deputy,), self._seat, b"", (self._seat,))
+        found = needed(self._replica, back)
+        return due.seat == stand.deputy and found is not None and found.voters == (self._seat,)
+
+    def _unbind(self, automatic: bool) -> int | None:
+        """Our yes keeps the game from going on, and whoever could still complete what it was to is
+        gone: propose a stand-in for them, in place of the entry that we may not let hold.
+        """
+        barred, now = self.binding.stuck, self._desk.now
+        assert barred is not None
+        asked = {
+            seat
+            for case in self.cases.values()
+            if case.answer and not case.off
+            for seat in case.voters
+            if seat not in case.votes
+        }
+        named = {seat for seat in asked if self._absence.quiet(seat) > PATIENCE}
+        named -= {self._seat, *self._replica.stood}
+        try:
+            if not named or now < self.binding.barred_at + PATIENCE:
+                raise NotYourTurn("what you agreed to is not decided yet")
+            return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, over=barred.hash)
+        except NotYourTurn:
+            if not automatic:
+                raise
+            self._not_before = now + 5.0
             return None
 
     def end(self, claim: bool = False) -> int:
@@ -571,11 +649,48 @@ class Council:
         if due is not None and due.seat != self._seat:
             at = self._absence.gone_at(due.seat)
             times.append(at)
+            if self.binding.stuck is not None:
+                times.append(max(self.binding.barred_at + PATIENCE + 0.01, self._not_before))
             if self._by_itself():
                 times.append(max(at + 2.0 * self._seat, self._not_before))
         now = self._desk.now
         later = [at for at in times if now < at < float("inf")]
         return min(later, default=None)
+
+    # Without the journal
+
+    def said_by(self, seat: int) -> list[tuple[Any, ...]]:
+        """What a seat said yes to, as it and the proposers signed it: it may have forgotten."""
+        since, found = self._settled(), []
+        for case in [*self._past, *self.cases.values()]:
+            if case.entry.n > since and seat in case.items:
+                found += [case.item, case.items[seat]]
+        return found
+
+    def remind(self, value: Propose | Vote, item: Statement) -> None:
+        """While we ask what we said before our journal was lost: others say it again to us."""
+        desk, keys = self._desk, self._replica.start.roster.keys()
+        if value.seat >= len(keys):
+            return
+        if isinstance(value, Propose):
+            entry = make_entry(value.data, ())
+            known = len(self._noted) >= _CASES or entry.hash in self._noted
+            if not known and desk.verify(keys[value.seat], Tag.PROPOSE, item.body, item.signature):
+                signed = (int(item.tag), item.body, item.signature)
+                self._noted[entry.hash] = (entry, read_agreed(entry.body), value.seat, signed)
+            return
+        noted = self._noted.get(value.entry)
+        if value.seat != self._seat or noted is None or value.answer != YES:
+            return
+        entry, agreed, proposer, proposal = noted
+        fits = (entry.n, agreed.round) == (value.n, value.round)
+        if not fits or (entry.n, agreed.round) in self._said:
+            return
+        if desk.verify(keys[self._seat], Tag.VOTE, item.body, item.signature):
+            self.binding.note(entry, agreed, True)
+            now = desk.now
+            case = Case(entry, agreed, (), proposer, proposal, now, Timer(now, 1.5, 6.0))
+            desk.save("vote", pack_vote(case, YES))
 
     # The journal
 
@@ -588,21 +703,15 @@ class Council:
                 if proposer == self._seat:
                     self._rounds = max(self._rounds, agreed.round)
             else:
-                yes = answer == YES
-                said = Said(entry.previous, entry.hash, yes, not yes)
-                self._said[entry.n, agreed.round] = said
+                self.binding.note(entry, agreed, answer == YES)
         self._head = replica.head
         for data in votes:
             answer, entry, agreed, proposer, item = read_vote(data)
-            if entry.n != replica.n + 1 or entry.previous != replica.head:
+            if not self._is_current(entry) or entry.previous != replica.log[entry.n - 1].hash:
                 continue
             if answer == NO or (answer == HERE and (entry.n, agreed.round) in self._said):
                 continue
-            found = needed(replica, agreed)
-            try:
-                replica.advance(Kind.AGREED, NOBODY, entry.body)
-            except Wrong:
-                continue
-            if found is not None:
+            found = needed(replica, agreed, entry.n - 1)
+            if found is not None and self._follows(entry):
                 case = self._case(entry, agreed, found.voters, proposer, item)
                 case.again.at = self._desk.now

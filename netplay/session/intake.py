@@ -143,7 +143,8 @@ class Intake(View):
         elif tag is Tag.LOG:
             self._take_log(value, item)
         elif tag is Tag.TAKE:
-            return  # for the other windows of the same player only
+            if play is not None:
+                play.on_taken(value, item)
         elif play is None:
             if tag is Tag.RANGE:
                 seating.hint()

@@ -160,7 +160,7 @@ class Play(Branches):
         if entry.seat != due.seat and not anyone:
             desk.drop("turn")
             return
-        if not self._may_hold(entry):
+        if not self._may_hold(entry) and not self._released(entry, verified):
             desk.drop("bound")
             return
         if entry.kind is Kind.AGREED and not replica.signed(entry, desk.crypto):
@@ -195,6 +195,13 @@ class Play(Branches):
         self._accept(entry, outcome)
         self.go_on()
 
+    def _released(self, entry: Entry, verified: bool) -> bool:
+        """Whether an entry that our yes kept from holding may hold after all."""
+        council = self.council
+        if council is None or not (verified or self._signed(entry)):
+            return False
+        return council.barred(entry, self._ahead.values()) and self._may_hold(entry)
+
     # Acknowledgements
 
     def on_ack(self, ack: Ack, item: Statement) -> None:
@@ -221,6 +228,8 @@ class Play(Branches):
         if not self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
             return
         if held is None:
+            if self.council is not None:
+                self.council.binding.accepted(seat, ack.n, ack.entry)
             self._ranges.want(0.5)
             return
         if not same:

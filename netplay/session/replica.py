@@ -63,6 +63,15 @@ class Replica:
         for entry, outcome in zip(log[1 : n + 1], trail[:n], strict=True):
             self.commit(entry, outcome)
 
+    def until(self, n: int) -> Replica:
+        """The same log as it was at entry ``n``, to try things on; itself where that is the newest."""
+        if n == self.n:
+            return self
+        base = Replica(self.game, self.log[0])
+        for entry, outcome in zip(self.log[1 : n + 1], self._trail[:n], strict=True):
+            base.commit(entry, outcome)
+        return base
+
     @property
     def n(self) -> int:
         """Number of the newest entry."""

@@ -50,6 +50,15 @@ class Yielding(Writing):
         elif self.desk.verify(take.key, Tag.TAKE, item.body, item.signature):
             self.yield_seat()
 
+    def on_taken(self, take: Take, item: Statement) -> None:
+        """Another seat is taken up, perhaps without its journal: what it said yes to is said again."""
+        if self.council is None or self.silent or take.key not in self.keys:
+            return
+        items = self.council.said_by(self.keys.index(take.key))
+        if items and self.desk.verify(take.key, Tag.TAKE, item.body, item.signature):
+            for one in items:
+                self.desk.put_once(one)
+
     def _tick_return(self) -> None:
         back = self._return
         if back is None:
