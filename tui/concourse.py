@@ -8,13 +8,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from core.version import VERSION
-from netplay.brokers import Broker, BrokersUnusable, broker_of, load
+from netplay.brokers import MOST_ADDRESSES, Broker, BrokersUnusable, broker_of, load
 from netplay.config import FolderUnusable
 from netplay.discovery import addresses_of
 from netplay.identity import IdentityUnusable
 from netplay.journal import Journal, JournalUnusable
 from netplay.known import Known
 from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibility
+from netplay.lobby.ownbroker import beside
 from netplay.resume import Unfinished, open_journals
 from netplay.session import Ticket
 from netplay.transport import TransportError
@@ -23,7 +24,7 @@ from tui import person as persons
 from tui.foreign import short
 from tui.guest import is_guest
 from tui.net_evidence import keep_evidence
-from tui.net_sources import Sources, announced
+from tui.net_sources import Sources, announced, announced_at
 from tui.net_station import Listing, Opening, Post, Station, lan_address
 from tui.plan import Host, Look, Resume, Visit
 from tui.room import Room
@@ -32,6 +33,7 @@ from tui.screens.chat import ChatScreen
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from tui.app import CabooseApp
@@ -62,6 +64,7 @@ def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
         announce=announced,
         journal=lambda brokers, key, cover: Journal.begin(brokers, key=key, cover=cover),
         known=Known(),
+        own=beside(person.name, announced_at),
     )
 
 
@@ -219,8 +222,13 @@ class Concourse:
             # The broker was ours and ended with us: it comes back where the others look for it.
             station.detach(post)
             post = station.start_broker(own[0].port)
-        if await self._reached(post, leave=False):
-            self._enter(station.resume(post, one))
+        await post.tried.wait()
+        while post.client is None:
+            if post not in station.posts:
+                return  # it was turned away from meanwhile
+            self._app.say(_("{why} Trying again until somebody answers.", why=_sentence(post.says)))
+            await asyncio.sleep(1.0)
+        self._enter(station.resume(post, one))
 
     async def _reached(self, post: Post, leave: bool) -> bool:
         await post.tried.wait()
@@ -439,7 +447,7 @@ def row_of(one: Unfinished) -> Row:
 
 def _broker_again(addresses: Sequence[str]) -> Broker:
     """The broker of a journal: the saved one, with its login, if it is one of those."""
-    found = broker_of(addresses)
+    found = broker_of(addresses[:MOST_ADDRESSES])
     for saved in load():
         if set(saved.addresses) & set(found.addresses):
             return saved

@@ -121,8 +121,8 @@ class NetTable:
         self._company: dict[int, tuple[Seen, str]] = {}
         self.journalled = False
         """Whether a journal keeps this seat, so that it can be taken up again."""
-        self.runs_broker = False
-        """Whether the table's broker runs in this program, and ends with it."""
+        self.runs_broker: Callable[[], bool] = lambda: False
+        """Whether the table's one broker runs in this program, and ends with it."""
 
     # Life -----------------------------------------------------------------------------------------
 
@@ -421,7 +421,7 @@ class NetTable:
         """What the others will see of our going."""
         if self.session.seat is None:
             return ("You only watch: nobody is kept waiting.",)
-        if self.runs_broker:
+        if self.runs_broker():
             return (
                 "Your seat is kept, and the others wait for you.",
                 "If you quit, they lose their link: it runs here.",

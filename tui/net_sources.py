@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 
@@ -28,6 +28,16 @@ async def announced(name: str, port: int) -> AsyncIterator[None]:
             everywhere = addresses_of("")
             with suppress(NoDiscovery):
                 await stack.enter_async_context(Announcement(name, port, everywhere))
+        yield
+
+
+@asynccontextmanager
+async def announced_at(name: str, port: int, addresses: Sequence[str]) -> AsyncIterator[None]:
+    """The same for a broker that listens on some addresses only."""
+    async with AsyncExitStack() as stack:
+        if lan_is_on():
+            with suppress(NoDiscovery):
+                await stack.enter_async_context(Announcement(name, port, addresses))
         yield
 
 

@@ -23,6 +23,7 @@ from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
 from netplay.lobby.host import NetTable as SeatedTable
+from netplay.lobby.ownbroker import MakeBroker, own_addresses
 from netplay.resume import Unfinished, put_away, resume
 from netplay.session import Action, Me, Phase, Replica, Save, Session
 from netplay.table import Event
@@ -32,7 +33,9 @@ from netplay.transport import (
     Transport,
     TransportError,
     Will,
+    parse_address,
 )
+from netplay.transport.bundle import brokers_of
 from netplay.transport.security import Security
 from netplay.wire import Policy, Roster, Seat, read_record
 from tui.foreign import plain
@@ -110,10 +113,10 @@ class Listing:
 
 def mqtt(place: Place, will: Will) -> Transport:
     """A transport over MQTT."""
-    from netplay.transport.mqtt import MqttTransport
+    from netplay.transport.bundle import open_link
 
     security = place.security or place.broker.security()
-    return MqttTransport(place.broker.addresses, will=will, security=security)
+    return open_link(place.broker.addresses, will=will, security=security, also=place.also)
 
 
 class Station:
@@ -121,7 +124,8 @@ class Station:
 
     ``changed`` is called whenever rows or links may have changed. ``journal`` begins the journal of a
     seat, None: none is kept. ``pace``: seconds a bot of ours takes for a move. ``known``: whom the
-    person has met. Everything runs in the loop that calls; nothing but ``close`` and ``find`` waits.
+    person has met. ``own``: makes the broker that runs here for tables of others on this network,
+    None: none does. Everything runs in the loop that calls; nothing but ``close`` and ``find`` waits.
     """
 
     def __init__(
@@ -135,7 +139,9 @@ class Station:
         journal: Begin | None = None,
         pace: float = PACE,
         known: Known | None = None,
+        own: MakeBroker | None = None,
     ) -> None:
+        self._own = own
         self.person = person
         self.posts: list[Post] = []
         self.rooms: list[Room] = []
@@ -162,6 +168,9 @@ class Station:
     ) -> Post:
         """Listen at a broker from now on; the post it has already, if it has one."""
         for post in self.posts:
+            owned = set(post.client.owned) if post.client is not None else set()
+            if owned & set(map(str, broker.addresses)):
+                return post  # it runs here, and is heard already through the table that it is for
             if set(post.broker.addresses) & set(broker.addresses) and not post.closing.is_set():
                 return post
         return self._post(Post(broker, security=security, found=found))
@@ -210,7 +219,8 @@ class Station:
                 broker = await stack.enter_async_context(
                     EmbeddedBroker("0.0.0.0", post.port)  # noqa: S104 # a LAN game is for the LAN
                 )
-                near = Place(Broker("LAN", (broker.address,)))
+                also = tuple([parse_address(text) for text in own_addresses(broker.port)])
+                near = Place(Broker("LAN", (broker.address,)), None, also)
                 post.guests = lambda: broker.connections - 1
                 address = BrokerAddress("mqtt", post.address.host, broker.port)
                 post.broker = Broker("LAN", (address,))
@@ -223,6 +233,7 @@ class Station:
                     lambda will: self._connect(near, will),
                     told=lambda event: self._told(post, event),
                     known=self._known,
+                    own=self._own,
                 )
             )
             post.client, post.says = client, ""
@@ -327,6 +338,7 @@ class Station:
             visibility=opening.visibility,
             auto_ready=False,
             policy=opening.policy,
+            brokers=own_addresses(post.address.port) if post.port is not None else (),
             told=told,
             journal=keeper,
         )
@@ -518,7 +530,8 @@ class Station:
             return ""
 
         room = Room(net, name, str(post.address), say=say, how=how)
-        net.runs_broker = post.port is not None
+        # Where the others have brokers, too, ours is not missed.
+        net.runs_broker = lambda: post.port is not None and brokers_of(client.transport) < 2
         net.journalled = keeper is not None
         net.also(lambda: self._count(room, client))
         work = self._play(room, post, table, client, keeper)

@@ -9,6 +9,7 @@ from tui.setup import SoloSetup
 if TYPE_CHECKING:
     from netplay.brokers import Broker
     from netplay.review import Review
+    from netplay.transport import BrokerAddress
     from netplay.transport.security import Security
 
 
@@ -17,6 +18,8 @@ class Place(NamedTuple):
 
     broker: Broker
     security: Security | None = None
+    also: tuple[BrokerAddress, ...] = ()
+    """More addresses of a broker that runs here, by which others come to it."""
 
 
 class Host(NamedTuple):

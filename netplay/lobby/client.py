@@ -113,6 +113,11 @@ class LobbyClient:
         """The addresses of a broker of ours for a table of others here; ``serve`` starts it."""
         return self._own.addresses(self.veil.address)
 
+    @property
+    def owned(self) -> tuple[str, ...]:
+        """The addresses of our own broker, if there is one by now."""
+        return self._own.addresses(None)
+
     def serve(self, before: Sequence[str] = ()) -> None:
         """Run what ``own_broker`` promised. ``before``: where a roster says that ours was."""
         self._own.serve(before)

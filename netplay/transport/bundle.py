@@ -410,4 +410,13 @@ def reach(
     transport.reach(owner, brokers, spare=spare)
 
 
-__all__ = ["Bundle", "open_link", "reach"]
+def brokers_of(transport: object) -> int:
+    """How many brokers carry what is said on a transport now."""
+    while not isinstance(transport, Bundle):
+        transport = getattr(transport, "under", None)
+        if transport is None:
+            return 1
+    return transport.brokers
+
+
+__all__ = ["Bundle", "brokers_of", "open_link", "reach"]

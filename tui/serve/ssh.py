@@ -321,6 +321,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         user = str(chan.get_extra_info("username") or "")
         said = terms.environment(kind, chan.get_environment_bytes(), user)
         own = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "LINES": "", "COLUMNS": ""}
+        own["CABOOSE_OWN_BROKER"] = "off"  # a guest opens no port of this machine
         self._child = Child(
             self._server.game,
             kept | own | said | self._guest.environment(),

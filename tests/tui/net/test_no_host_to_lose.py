@@ -1,0 +1,121 @@
+"""At a table of one network every app runs a broker: the host's leaving cuts nobody off."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from core.games.registry import game
+from netplay.brokers import Broker, broker_of
+from netplay.journal import Journal
+from netplay.lobby.ownbroker import beside
+from netplay.resume import open_journals
+from netplay.session import Phase
+from netplay.transport import LinkState
+from netplay.transport.bundle import brokers_of
+from tests.tui.net.parties import until
+from tui.net_station import Opening, Station
+from tui.person import Person
+from tui.room import Room
+
+RULES = game("continental-express")
+
+
+async def station(stack: AsyncExitStack, folder: Path, number: int) -> Station:
+    made = Station(
+        Person(bytes([number]) * 32, f"Player {number}"),
+        journal=lambda brokers, key, cover: Journal.begin(
+            brokers, folder / str(number), key, cover
+        ),
+        pace=0.0,
+        own=beside(f"Player {number}"),
+    )
+    stack.push_async_callback(made.close)
+    return made
+
+
+async def opened(stack: AsyncExitStack, folder: Path, seats: int) -> tuple[Station, Room, Broker]:
+    host = await station(stack, folder, 1)
+    post = host.start_broker()
+    await until(lambda: post.client is not None)
+    room = host.host(post, Opening(RULES, RULES.options(), seats, "Lyon"))
+    return host, room, broker_of([f"mqtt://127.0.0.1:{post.address.port}"])
+
+
+async def sat(guest: Station, broker: Broker) -> Room:
+    guest.attach(broker)
+    return guest.sit(await guest.find("Lyon", 10))
+
+
+async def begun(*rooms: Room) -> None:
+    for room in rooms:
+        await until(lambda room=room: room.net.session.roster and room.net.session.roster.full())
+    for room in rooms:
+        room.net.say_ready()
+    for room in rooms:
+        await until(lambda room=room: room.net.session.phase is Phase.PLAYING)
+
+
+async def test_the_hosts_leaving_cuts_no_guest_off(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        host, first, broker = await opened(stack, tmp_path, 3)
+        guests = [await station(stack, tmp_path, number) for number in (2, 3)]
+        rooms = [await sat(guest, broker) for guest in guests]
+        await begun(first, *rooms)
+        links = [guest.posts[0].client for guest in guests]
+        assert links[0] is not None
+        assert links[1] is not None
+        await until(lambda: all(link and brokers_of(link.transport) == 3 for link in links))
+        assert not first.net.runs_broker()
+        await host.close()
+        await until(lambda: all(link and brokers_of(link.transport) == 2 for link in links))
+        assert links[0].link is LinkState.UP
+        assert links[0].transport.connections == 1
+        links[0].say("still here", rooms[0].net.session.ticket.table)
+        await until(lambda: any("still here" in str(line) for line in rooms[1].chat))
+        # Whoever looks at a guest's broker sees the table there.
+        late = await station(stack, tmp_path, 4)
+        address = guests[1].posts[0].client
+        assert address is not None
+        late.attach(broker_of(address.owned))
+        listing = await late.find("Lyon", 10)
+        assert len(listing.row.brokers) == 3
+
+
+async def test_who_was_away_comes_back_through_another_guests_broker(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        host, first, broker = await opened(stack, tmp_path, 3)
+        guests = [await station(stack, tmp_path, number) for number in (2, 3)]
+        rooms = [await sat(guest, broker) for guest in guests]
+        await begun(first, *rooms)
+        await guests[0].close()
+        await host.close()
+        (mine,) = open_journals(tmp_path / "2")
+        assert len(mine.brokers) == 3
+        back = await station(stack, tmp_path, 2)
+        post = back.attach(broker_of(mine.brokers))
+        await until(lambda: post.client is not None)
+        room = back.resume(post, mine)
+        client = post.client
+        assert client is not None
+        # Its own broker is where the roster says, too.
+        await until(lambda: brokers_of(client.transport) == 2)
+        await until(lambda: room.net.session.n == rooms[1].net.session.n)
+
+
+@pytest.mark.parametrize("off", ["off", "0"])
+async def test_who_wants_no_broker_runs_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, off: str
+) -> None:
+    monkeypatch.setenv("CABOOSE_OWN_BROKER", off)
+    async with AsyncExitStack() as stack:
+        _, first, broker = await opened(stack, tmp_path, 2)
+        guest = await station(stack, tmp_path, 2)
+        room = await sat(guest, broker)
+        await begun(first, room)
+        roster = first.net.session.roster
+        assert roster is not None
+        assert [bool(brokers) for brokers in roster.brokers] == [True, False]
+        assert first.net.runs_broker()
