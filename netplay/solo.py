@@ -27,7 +27,8 @@ class SoloTable:
     """One viewer (or none: a show) and bots. Implements ``netplay.table.Table``.
 
     ``seed``: 1 to 64 bytes; keys, nonces and table id, and so every card, follow from it. ``bots``:
-    by seat, None where the viewer sits. ``pace``: seconds between two moves of bots.
+    by seat, None where the viewer sits, or one of ``people`` (``netplay.shared``). ``pace``: seconds
+    between two moves of bots.
     """
 
     def __init__(
@@ -39,13 +40,14 @@ class SoloTable:
         seed: bytes,
         options: Any = None,
         seat: int | None = 0,
+        people: Sequence[int] = (),
         pace: float = 0.6,
         now: float = 0.0,
     ) -> None:
         if len(players) != len(bots):
             raise ValueError("one bot or None a player")
-        if any(bot is None and place != seat for place, bot in enumerate(bots)):
-            raise ValueError("a seat has neither a bot nor the viewer")
+        if any(bot is None and place not in (seat, *people) for place, bot in enumerate(bots)):
+            raise ValueError("a seat has neither a bot nor a person")
         self._seed = seed
         self._bots = list(bots)
         self._pace = pace
@@ -102,8 +104,13 @@ class SoloTable:
         for action in actions:
             if isinstance(action, Publish):
                 waiting.append((place, action))
-            elif session is self._view and isinstance(action, EVENTS):
-                self._events.append(action)
+            elif isinstance(action, EVENTS):
+                self._heard(place, action)
+
+    def _heard(self, place: int, event: Event) -> None:
+        """A seat's session reports something: the viewer's is what the screen is told."""
+        if self._sessions[place] is self._view:
+            self._events.append(event)
 
     def _plan(self, now: float) -> None:
         """When the next bot moves: a pace from now, unless it is the viewer's turn."""

@@ -167,6 +167,10 @@ class CabooseApp(App[int]):
     def _table(self) -> TableScreen:
         from tui.boards.registry import board
 
+        if self._setup.others:
+            from tui.hotseat import HotSeatScreen, shared_table
+
+            return HotSeatScreen(shared_table(self._setup), self._marks, self._clock)
         table = self._make(self._setup)
         return TableScreen(table, board(table, self._marks), self._marks, self._clock)
 
@@ -187,7 +191,7 @@ class CabooseApp(App[int]):
         if isinstance(self.screen, HomeScreen):
             self.screen.say(note)
         else:
-            self.push_screen(HomeScreen(self._marks, self._setup, note))
+            self.push_screen(HomeScreen(self._marks, replace(self._setup, others=()), note))
         if self._net is not None:
             self._net.at_home()
 

@@ -16,6 +16,7 @@ class SoloSetup:
     seed: fixes the deal; None draws one.
     options: the game's house options by name, as ``Game.options`` takes them.
     name: what the person is called at the table; foreign text.
+    others: further people at the same terminal, in the seats after the first.
     """
 
     game: str = "continental-express"
@@ -24,9 +25,10 @@ class SoloSetup:
     seed: int | str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     name: str = "You"
+    others: tuple[str, ...] = ()
 
     def strengths(self) -> tuple[str, ...]:
-        """The strength of each bot, one an opponent."""
-        wanted = self.seats - 1
+        """The strength of each bot, one for each seat without a person."""
+        wanted = self.seats - 1 - len(self.others)
         named = self.bots or ("random",)
         return (named + named[-1:] * wanted)[:wanted]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from typing import Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from core.bots.registry import LateBot
 from core.games.registry import game
@@ -13,10 +14,18 @@ from netplay.solo import SoloTable
 from netplay.table import Player
 from tui.setup import SoloSetup
 
+if TYPE_CHECKING:
+    from core.kernel.game import Game
+
 NAMES: Final = ("Lantern", "Whistle", "Piston", "Tender", "Signal")
 """What the bots are called."""
 PACE: Final = 0.8
 """Seconds a bot takes for a move, so that a person can follow."""
+
+
+def minds(rules: Game[Any], strengths: Sequence[str], seed: str) -> list[LateBot]:
+    """A bot for each strength; all they do follows from the seed."""
+    return [LateBot(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
 
 
 def solo_table(setup: SoloSetup, pace: float = PACE) -> SoloTable:
@@ -26,11 +35,10 @@ def solo_table(setup: SoloSetup, pace: float = PACE) -> SoloTable:
     strengths = setup.strengths()
     players = [Player(setup.name)]
     players += [Player(NAMES[n], strength) for n, strength in enumerate(strengths)]
-    bots = [LateBot(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
     return SoloTable(
         rules,
         players,
-        [None, *bots],
+        [None, *minds(rules, strengths, seed)],
         seed=derive(seed, "solo"),
         options=rules.options(setup.options),
         pace=pace,

@@ -207,3 +207,32 @@ def test_a_game_on_one_machine_is_looked_at_without_network_or_signing_library(
     )
     heavy = {"nacl", "aiomqtt", "paho", "amqtt", "textual", "rich", "asyncio"}
     assert not heavy & set(json.loads(done.stderr.splitlines()[-1]))
+
+
+def test_two_people_at_one_terminal_find_the_cover_between_them(terminal: Start) -> None:
+    with terminal("play", "--humans", "2", "--name", "Ana,Ben", "--seed", "7") as person:
+        person.wait(lambda screen: "Everyone else looks away" in screen)
+        assert "contract" not in person.shows()
+        person.type("q")
+        person.wait(lambda screen: "eave this game" in screen)
+        person.type("q")
+        assert person.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--humans", "9"), "--humans is a whole number from 1 to 4"),
+        (("--humans", "3", "--seats", "2"), "3 people, and there are 2 seats"),
+        (("--humans", "2", "--seats", "2", "--bots", "greedy"), "people have all the seats"),
+        (("--humans", "2", "--name", "Ana"), "--name names 1, and 2 people play"),
+        (("--humans", "2", "--name", "Ana,ana"), "can't share a name"),
+        (("--humans", "2", "--name", "Ana,"), "at least one letter"),
+    ],
+)
+def test_people_and_seats_must_fit(
+    caboose: Run, arguments: tuple[str, ...], complaint: str
+) -> None:
+    done = caboose("play", *arguments)
+    assert done.code == 2
+    assert complaint in done.complaint()
