@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
 
 from tui import guest
+from tui.tongue import _, from_locale, use
 
 _TOLD = "told"
 """A file in the guest's folder: has read what a guest must know."""
@@ -30,27 +32,30 @@ def main() -> int:
 
 
 def words() -> list[str]:
-    """What a guest must know, in lines that fit any terminal."""
-    lines = ["Welcome to Caboose, a table for railway games.", ""]
+    """What a guest must know, in paragraphs."""
+    paragraphs = [_("Welcome to Caboose, a table for railway games.")]
     if guest.kind() == guest.KEY:
-        lines += [
-            "You are known here by your SSH key: come again with it, from anywhere,",
-            "and your name, your seats and your games are there.",
-        ]
+        paragraphs.append(
+            _(
+                "You are known here by your SSH key: come again with it, from anywhere, and your name, "
+                "your seats and your games are there."
+            )
+        )
     else:
-        lines += [
-            "You came without an SSH key, so you are somebody new, for this once:",
-            "when you leave, your name, seats and games are gone. With a key",
-            "(ssh-keygen makes one) they would be kept.",
-        ]
-    return [
-        *lines,
-        "",
-        "Your moves are signed on this machine, not on yours: whoever runs this",
-        "server could see your cards and play for you. Play where you trust that",
-        "person, or install Caboose yourself.",
-        "",
-    ]
+        paragraphs.append(
+            _(
+                "You came without an SSH key, so you are somebody new, for this once: when you leave, "
+                "your name, seats and games are gone. With a key (ssh-keygen makes one) they would be "
+                "kept."
+            )
+        )
+    paragraphs.append(
+        _(
+            "Your moves are signed on this machine, not on yours: whoever runs this server could see "
+            "your cards and play for you. Play where you trust that person, or install Caboose yourself."
+        )
+    )
+    return paragraphs
 
 
 def _told() -> bool:
@@ -58,9 +63,13 @@ def _told() -> bool:
     seen = Path(os.environ.get("CABOOSE_CONFIG_DIR", ".")) / _TOLD
     if guest.kind() == guest.KEY and seen.exists():
         return True
-    for line in words():
-        sys.stdout.write(f"{line}\n")
-    answer = input("Enter goes on, q and Enter leaves: ")
+    import textwrap
+
+    use(from_locale(os.environ))
+    width = min(76, max(20, shutil.get_terminal_size().columns - 2))
+    for paragraph in words():
+        sys.stdout.write("\n".join(textwrap.wrap(paragraph, width)) + "\n\n")
+    answer = input(_("Enter goes on, q and Enter leaves:") + " ")
     if answer.strip().lower().startswith("q"):
         return False
     with suppress(OSError):
