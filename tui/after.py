@@ -5,25 +5,32 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from netplay.config import FolderUnusable
 from netplay.replaying import BranchTable, ReplayTable
-from netplay.review import Review
+from netplay.review import Review, Unreadable
 from netplay.table import Player
 from tui.screens.base import Wants
+from tui.screens.games import GamesScreen
 from tui.screens.page import PageScreen, list_page
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from tui.app import CabooseApp
+    from tui.history.read import Kept
 
 STRENGTH: Final = "greedy"
 """What plays the seats of people when a game is played on from a replay."""
 PACE: Final = 0.8
 
 
-def review(app: CabooseApp, data: bytes, at: int | None = None) -> None:
-    """Show a transcript's bytes from an entry on; raises netplay.review.Unreadable."""
+def review(app: CabooseApp, data: bytes, at: int | None = None, *, chart: bool = False) -> None:
+    """Show a transcript's bytes from an entry on, or only its chart; raises Unreadable."""
     found = Review(data)
+    if chart:
+        show_chart(app, found)
+        return
     show(app, found, len(found.frames) - 1 if at is None else at)
 
 
@@ -37,20 +44,51 @@ def show(app: CabooseApp, found: Review, at: int = 0) -> None:
 def wanted(app: CabooseApp, what: str) -> None:
     """Do what a ``Wants`` of ``Wants.AFTER`` asks for."""
     screen = app.screen
+    if what == Wants.GAMES:
+        show_games(app)
+    elif isinstance(screen, GamesScreen) and screen.chosen is not None:
+        _replay(app, screen, screen.chosen)
     if isinstance(screen, ReplayScreen):
         if what == Wants.PLAY_ON:
             play_on(app, screen)
         elif what == Wants.HIDDEN:
             show_hidden(app, screen)
+        elif what == Wants.CHART:
+            show_chart(app, screen.replay.review)
         elif what == Wants.EARLIER:
             page = list_page(screen.board.log())
-            app.push_screen(PageScreen("Log", page, app.marks, bottom=True))
+            app.push_screen(PageScreen(_("Log"), page, app.marks, bottom=True))
+
+
+def show_chart(app: CabooseApp, found: Review) -> None:
+    """Everyone's points by turn."""
+    from tui.screens.chart import ChartScreen
+
+    app.push_screen(ChartScreen(found, app.marks))
+
+
+def show_games(app: CabooseApp) -> None:
+    """All kept games, or why they cannot be listed."""
+    from tui.history.mine import book
+
+    try:
+        found = book()
+        app.push_screen(GamesScreen(found.games(), found, app.marks))
+    except (OSError, FolderUnusable) as error:
+        app.say(_("The kept games cannot be read: {why}", why=error))
+
+
+def _replay(app: CabooseApp, screen: GamesScreen, kept: Kept) -> None:
+    try:
+        review(app, screen.book.path(kept).read_bytes(), 0)
+    except (OSError, Unreadable) as error:
+        screen.say(_("This game cannot be looked at again: {why}", why=error))
 
 
 def show_hidden(app: CabooseApp, screen: ReplayScreen) -> None:
     """Everybody's hidden cards at the replay's moment."""
     lines = screen.board.hidden(screen.replay.frame.secrets)
-    app.push_screen(PageScreen("Hidden cards", list_page(lines), app.marks))
+    app.push_screen(PageScreen(_("Hidden cards"), list_page(lines), app.marks))
 
 
 def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
@@ -75,4 +113,8 @@ def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
         for event in replay.review.told(n, seat):
             made.happened(event)
     made.uncover()
-    app.push_screen(TableScreen(table, made, app.marks, app.clock, kept="It is not kept."))
+    app.push_screen(
+        TableScreen(
+            table, made, app.marks, app.clock, kept=_("A game played on from a replay is not kept.")
+        )
+    )

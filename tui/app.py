@@ -347,19 +347,19 @@ class CabooseApp(App[int]):
                 self._home()
             elif key == keymap.LOG:
                 self._show_log(screen.board)
-            elif key == keymap.REVIEW:
-                self._review(screen)
+            elif key in (keymap.REVIEW, keymap.CHART):
+                self._review(screen, key == keymap.CHART)
             elif key == keymap.LEAVE:
                 self.exit(0)
 
         self.push_screen(ScoreScreen(screen.board, self._marks, screen.note), then)
 
-    def _review(self, screen: TableScreen) -> None:
+    def _review(self, screen: TableScreen, chart: bool) -> None:
         from netplay.review import Unreadable
         from tui import after
 
         try:
-            after.review(self, screen.table.save())
+            after.review(self, screen.table.save(), chart=chart)
         except (Unreadable, ValueError) as error:
             screen.board.refused(f"this game cannot be looked at again: {error}")
             screen.repaint()

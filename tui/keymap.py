@@ -40,6 +40,7 @@ SIGHT: Final = "v"
 ENTRY: Final = "g"
 PLAY_ON: Final = "n"
 HIDDEN: Final = "h"
+CHART: Final = "c"
 
 STRENGTH: Final = "s"
 SEED: Final = "d"
@@ -103,9 +104,18 @@ REPLAY_HELP: Final = (
     Row("v", "seen as: everyone saw it, one seat saw it, or with all cards open"),
     Row("h", "all hidden cards at this moment (open only)"),
     Row("n", "play on from here against bots"),
+    Row("c", "a chart of everyone's points by turn"),
     Row("l", "the whole log up to here"),
     Row("r, F1", "the rules in short"),
     Row("?", "these keys"),
+    Row("escape, q", "close"),
+)
+
+GAMES_HELP: Final = (
+    Row("", "Your games"),
+    Row("up, down", "choose a game"),
+    Row("enter", "look at it again"),
+    Row("tab", "what your games add up to, one page for each kind of game"),
     Row("escape, q", "close"),
 )
 
@@ -136,6 +146,7 @@ HOME_HELP: Final = (
     Row("g", "which game is played"),
     Row("left, right, s", "how strong the bots are"),
     Row("d", "type a seed: the same seed deals the same cards"),
+    Row("k", "your kept games: look at one again, see what they add up to"),
     Row("enter", "depart: open the table; at a table of others: sit down"),
     Row("w", "watch the chosen table of others"),
     Row("o", "open a table for others, with the game and seats chosen above"),

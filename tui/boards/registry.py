@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from netplay.table import Table
 from tui.boards.base import Board
@@ -51,3 +51,22 @@ def rules(game: str) -> str:
     """The rules in short of a game, in Caboose's own words; blank lines part paragraphs."""
     text: str = import_module(_PACKAGES[game] + ".rules_text").RULES
     return text
+
+
+class Sums(NamedTuple):
+    """How a game's points are split for the history: ``names`` of the parts, in order.
+
+    parts: (final state, seat) to points by part. held: (final state, seat) to what the seat had kept
+    hidden, in words, empty if nothing. hidden: the part that this brought.
+    """
+
+    names: tuple[str, ...]
+    parts: Callable[[Any, int], tuple[int, ...]]
+    held: Callable[[Any, int], str]
+    hidden: int
+
+
+def tally(game: str) -> Sums:
+    """The split of a game's points; loads its rules."""
+    found = import_module(_PACKAGES[game] + ".tally")
+    return Sums(found.NAMES, found.parts, found.held, found.HIDDEN)

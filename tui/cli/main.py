@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
     "review": "go through a kept game on its board, or play on from any moment",
     "replay": "print a kept game as it stood after any entry",
+    "history": "your kept games and what they add up to",
     "verify": "check every signature, hash and move of a kept game",
     "doctor": "check terminal, folders and brokers, and say what to do",
     "known": "the keys you have met: notes, mute, block",

@@ -36,7 +36,9 @@ class Wants(Message):
     EARLIER = "earlier"
     HIDDEN = "hidden"
     GAMES = "games"
-    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES))
+    REPLAY = "replay"
+    CHART = "chart"
+    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART))
     NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:

@@ -214,6 +214,7 @@ class HomeScreen(CabooseScreen):
             (keymap.GAME, "g", "game"),
             (keymap.STRENGTH, "s", "bots"),
             (keymap.SEED, "d", "seed"),
+            (keymap.GAMES, "k", "kept"),
             ("r", "r", "rules"),
             (keymap.HELP, "?", "keys"),
             (keymap.LEAVE, "q", "quit"),
@@ -253,6 +254,8 @@ class HomeScreen(CabooseScreen):
             self._strength = (self._strength - 1) % len(STRENGTHS)
         elif key == keymap.SEED:
             self._typing = True
+        elif key == keymap.GAMES:
+            self.post_message(Wants(Wants.GAMES))
         elif key in keymap.RULES:
             self.post_message(Wants(Wants.RULES))
         elif key == keymap.HELP:

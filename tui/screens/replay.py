@@ -16,6 +16,7 @@ from tui.line import Line
 from tui.live import Status
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
+from tui.tongue import _
 
 PROMPT = "prompt"
 """Every board's panel of two lines at the foot; here it holds the replay's own."""
@@ -61,45 +62,48 @@ class ReplayScreen(CabooseScreen):
         """Whether what is seen is what was played: the check mark only for what was signed."""
         review = self.replay.review
         says = {
-            Proof.SIGNED: f"{self._marks.safe} verified",
-            Proof.LOCAL: "undamaged",
-            Proof.OPEN: "unfinished",
-            Proof.BROKEN: "damaged",
+            Proof.SIGNED: f"{self._marks.safe} " + _("verified"),
+            Proof.LOCAL: _("undamaged"),
+            Proof.OPEN: _("unfinished"),
+            Proof.BROKEN: _("damaged"),
         }
         return Status(says[review.proof], review.proof is Proof.BROKEN)
 
     def _foot(self, width: int) -> list[Line]:
         table = self.replay
         last = len(table.review.frames) - 1
-        line = Line(f" {table.at} of {last} ", m.STAGED)
+        line = Line(" " + _("{at} of {last}", at=table.at, last=last) + " ", m.STAGED)
         if self._number is not None:
-            line.add(f"  go to entry {self._number}_  ", m.STRONG).add("enter goes there", m.DIM)
+            line.add("  " + _("go to entry {number}_", number=self._number) + "  ", m.STRONG).add(
+                _("enter goes there"), m.DIM
+            )
         elif self._says:
             line.add(f" {self._says}", m.WARN)
         elif table.review.fault and table.at == last:
             line.add(f" {plain(table.review.fault, 200)}", m.WARN)
         else:
             line.add(f" {short(plain(table.deed, 60), 40)}", m.STRONG)
-            line.add(f"   seen as {self._eyes()}", m.DIM)
+            line.add("   " + self._eyes(), m.DIM)
             if table.playing:
-                line.add("   playing", m.TITLE)
+                line.add("   " + _("playing"), m.TITLE)
         return [line.fit(width), self._keys().fit(width)]
 
     def _eyes(self) -> str:
         table = self.replay
         if table.sight is Sight.SEAT and table.seat is not None:
-            return f"{short(table.players[table.seat].name, 16)} saw it"
-        return "everyone saw it" if table.sight is Sight.PUBLIC else "it was: all cards open"
+            return _("seen as {name} saw it", name=short(table.players[table.seat].name, 16))
+        return _("seen as everyone saw it") if table.sight is Sight.PUBLIC else _("all cards open")
 
     def _keys(self) -> Line:
         line = Line(" ")
         keys = [
-            ("right", "arrows", "move, turn"),
-            ("space", "space", "stop" if self.replay.playing else "play"),
-            (keymap.ENTRY, keymap.ENTRY, "go to"),
-            (keymap.SIGHT, keymap.SIGHT, "eyes"),
-            (keymap.PLAY_ON, keymap.PLAY_ON, "play on"),
-            (keymap.BACK, "escape", "close"),
+            ("right", "arrows", _("move, turn")),
+            ("space", "space", _("stop") if self.replay.playing else _("play")),
+            (keymap.ENTRY, keymap.ENTRY, _("to")),
+            (keymap.SIGHT, keymap.SIGHT, _("eyes")),
+            (keymap.PLAY_ON, keymap.PLAY_ON, _("play on")),
+            (keymap.CHART, keymap.CHART, _("chart")),
+            (keymap.BACK, "escape", _("close")),
         ]
         for key, shown, does in keys:
             line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
@@ -152,19 +156,21 @@ class ReplayScreen(CabooseScreen):
             self._look_otherwise()
         elif key == keymap.PLAY_ON:
             if table.review.deal is None:
-                self._says = "Only a finished game can be played on: its cards are known."
+                self._says = _("Only a finished game can be played on: its cards are known.")
             elif table.state.over:
-                self._says = "The game is over here: go back first."
+                self._says = _("The game is over here: go back first.")
             else:
                 table.play(False)
                 self.post_message(Wants(Wants.PLAY_ON))
         elif key == keymap.LOG:
             self.post_message(Wants(Wants.EARLIER))
+        elif key == keymap.CHART:
+            self.post_message(Wants(Wants.CHART))
         elif key == keymap.HIDDEN:
             if table.sight is Sight.OPEN:
                 self.post_message(Wants(Wants.HIDDEN))
             else:
-                self._says = "Other people's cards are shown with all cards open: v."
+                self._says = _("Other people's cards are shown with all cards open: v.")
         elif key in keymap.RULES:
             self.post_message(Wants(Wants.RULES))
         elif key == keymap.HELP:
@@ -176,7 +182,7 @@ class ReplayScreen(CabooseScreen):
         table = self.replay
         ways = table.sights()
         if len(ways) == 1:
-            self._says = "Whose cards lay where is known once a game was played to its end."
+            self._says = _("Whose cards lay where is known once a game was played to its end.")
             return
         table.look(*ways[(ways.index(table.way) + 1) % len(ways)])
         self._rebuild()

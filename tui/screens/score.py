@@ -39,6 +39,7 @@ class ScoreScreen(CabooseScreen):
             (keymap.HOME, "home"),
             (keymap.TABLE, "the table"),
             (keymap.REVIEW, "review"),
+            (keymap.CHART, "chart"),
             (keymap.LOG, "log"),
             (keymap.LEAVE, "quit"),
         ):
@@ -59,6 +60,7 @@ class ScoreScreen(CabooseScreen):
             keymap.LEAVE,
             keymap.LOG,
             keymap.REVIEW,
+            keymap.CHART,
         ):
             self.dismiss(key)
         elif key == keymap.BACK:

@@ -1,0 +1,177 @@
+"""The book of kept games, what it adds up to, and how it is shown and exported."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from netplay.identity import Identity, create, identity_path
+from netplay.transcript import encode
+from tests.netplay.kept_games import NAMES, Kept, keep, secret
+from tui.app import CabooseApp
+from tui.cli.main import main
+from tui.history.book import FILE_NAME, Book
+from tui.history.read import read
+from tui.history.sums import as_csv, as_json, sums
+from tui.screens.chart import ChartScreen
+from tui.screens.games import GamesScreen
+from tui.screens.replay import ReplayScreen
+
+GAMES = ("continental-express", "a-toute-vapeur")
+
+
+def lay_in(folder: Path, *games: Kept) -> list[Path]:
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"game-{n}.caboose" for n in range(len(games))]
+    for path, game in zip(paths, games, strict=True):
+        path.write_bytes(encode(game.records))
+    return paths
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CABOOSE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path / "config"))
+    return tmp_path / "data" / "games"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_of_a_continental_game_add_up_to_its_points(game: str) -> None:
+    kept = read("x", encode(keep(game, 3, "local").records), None)
+    assert kept.finished
+    if game == GAMES[0]:
+        assert [sum(parts) for parts in kept.parts] == list(kept.scores)
+        assert all(kept.held)
+    assert max(kept.scores) == kept.scores[kept.winners[0]]
+
+
+def test_a_seat_is_ones_own_by_the_key_at_a_table_of_several_machines() -> None:
+    game = keep(GAMES[0], 2)
+    for seat in range(2):
+        assert read("x", encode(game.records), game.cryptos[seat].key).mine == seat
+    assert read("x", encode(game.records), bytes(32)).mine is None
+    assert read("x", encode(game.records), None).mine is None
+
+
+def test_sums_count_only_finished_games_of_ones_own(folder: Path) -> None:
+    mine = keep(GAMES[0], 2)
+    lay_in(folder, mine, Kept(mine.records[:-30], mine.cryptos, b""), keep(GAMES[0], 3, "local"))
+    games = Book(folder, mine.cryptos[0].key).games()
+    assert len(games) == 3
+    found = sums(games, GAMES[0])
+    first = read("x", encode(mine.records), mine.cryptos[0].key)
+    assert found.all.games == 1
+    assert found.all.points == first.scores[0]
+    assert [name for name, _ in found.against] == ["random bot"]
+    assert sum(points for _, points in found.parts) == pytest.approx(first.scores[0])
+
+
+def test_the_book_is_read_again_only_where_a_file_changed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = lay_in(folder, keep(GAMES[0], 2, "local"), keep(GAMES[1], 2, "local"))
+    book = Book(folder, None)
+    before = book.games()
+    read_again: list[str] = []
+    monkeypatch.setattr(
+        "tui.history.book.read",
+        lambda file, data, key: read_again.append(file) or read(file, data, key),
+    )
+    assert book.games() == before
+    assert read_again == []
+    paths[0].write_bytes(encode(keep(GAMES[0], 3, "local").records))
+    assert len(book.games()[0][1].names) in (2, 3)
+    assert read_again == [paths[0].name]
+    paths[1].unlink()
+    assert [kept.file for _, kept in book.games()] == [paths[0].name]
+
+
+@pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + bytes(200)])
+def test_a_damaged_book_is_made_anew_from_the_games(folder: Path, damage: bytes) -> None:
+    lay_in(folder, keep(GAMES[0], 2, "local"))
+    book = Book(folder, None)
+    before = book.games()
+    (folder / FILE_NAME).write_bytes(damage)
+    assert book.games() == before
+
+
+def test_a_damaged_game_is_listed_with_what_is_wrong(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "bad.caboose").write_bytes(b"nonsense")
+    (only,) = Book(folder, None).games()
+    assert only[1].fault == "it is not a game kept by caboose"
+
+
+def test_json_and_csv_hold_every_game(folder: Path) -> None:
+    lay_in(folder, keep(GAMES[0], 2, "local"), keep(GAMES[1], 3, "local"))
+    games = Book(folder, None).games()
+    rows = json.loads(as_json(games))
+    assert {row["game"] for row in rows} == set(GAMES)
+    lines = list(csv.DictReader(io.StringIO(as_csv(games))))
+    assert len(lines) == 5
+    assert [line["name"] for line in lines if line["game"] == GAMES[0]] == list(NAMES[:2])
+
+
+def test_a_name_like_a_formula_is_text_to_a_spreadsheet(folder: Path) -> None:
+    lay_in(folder, keep(GAMES[0], 2, "local", names=("=1+1", "@cmd")))
+    lines = list(csv.DictReader(io.StringIO(as_csv(Book(folder, None).games()))))
+    assert [line["name"] for line in lines] == ["'=1+1", "'@cmd"]
+
+
+def test_the_command_lists_games_and_sums(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["history"]) == 0
+    assert "no game is kept yet" in capsys.readouterr().out
+    lay_in(folder, keep(GAMES[0], 2, "local"))
+    assert main(["history"]) == 0
+    assert "Continental Express: " in capsys.readouterr().out
+    assert main(["history", "--json", "--csv"]) == 2
+
+
+async def test_home_leads_to_the_games_and_one_of_them_to_its_replay_and_chart(
+    folder: Path,
+) -> None:
+    lay_in(folder, keep(GAMES[0], 2, "local"), keep(GAMES[1], 3, "local"))
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("k")
+        assert isinstance(app.screen, GamesScreen)
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("c")
+        assert isinstance(app.screen, ChartScreen)
+        for _ in range(3):
+            await pilot.press("escape")
+        assert not isinstance(app.screen, GamesScreen)
+
+
+async def test_a_game_that_is_damaged_says_so_instead_of_opening(folder: Path) -> None:
+    lay_in(folder, Kept([b"nonsense"], [], b""))
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("k", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, GamesScreen)
+        text = "\n".join(strip.text for strip in app.screen.canvas("page")._strips)
+        assert "cannot be looked at again" in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45)])
+async def test_the_sums_fit_every_size(folder: Path, size: tuple[int, int]) -> None:
+    mine = keep(GAMES[0], 2)
+    lay_in(folder, mine, keep(GAMES[0], 4), keep(GAMES[1], 3))
+    create(identity_path(), Identity(secret("key", 0)))
+    app = CabooseApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("k")
+        for _ in range(4):
+            screen = app.screen
+            assert isinstance(screen, GamesScreen)
+            rows = [strip.text for strip in screen.canvas("page")._strips]
+            assert {len(row) for row in rows} == {size[0]}
+            assert len(rows) == size[1]
+            await pilot.press("tab")
