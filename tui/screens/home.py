@@ -223,12 +223,13 @@ class HomeScreen(CabooseScreen):
             hints = [("enter", "enter", "keeps the seed"), (keymap.BACK, "escape", "drops it")]
         elif self.chosen is not None:
             hints[:4] = [("enter", "enter", "sit down"), (keymap.WATCH, "w", "watch")]
-        gap = " "
-        if self.tables is not None:
-            hints.insert(-3, (keymap.HOST, "o", "open"))
-            gap = ""
+        if self.tables is not None and not self._typing:
+            hints.insert(-4, (keymap.HOST, "o", "open"))
+            if self.chosen is None and self.app.size.width < 90:
+                # No room for all: what a seed is for is found by the keys' page.
+                hints = [hint for hint in hints if hint[0] != keymap.SEED]
         for key, shown, does in hints:
-            line.add(f" {shown} ", m.KEY, key).add(f" {does} {gap}", m.TEXT, key)
+            line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
         return line
 
     def press(self, key: str) -> None:
