@@ -268,7 +268,7 @@ class Concourse:
             name,
             plan.bots,
             Visibility(plan.visibility),
-            Policy(Gone(plan.absent[0]), plan.absent[1]),
+            Policy(Gone(plan.absent[0]), plan.absent[1], plan.claim),
         )
         self._enter(station.host(post, opening))
 

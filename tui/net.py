@@ -33,6 +33,7 @@ from netplay.session import (
 )
 from netplay.table import (
     EVENTS,
+    Decided,
     Event,
     Halted,
     Played,
@@ -123,6 +124,8 @@ class NetTable:
         """Whether a journal keeps this seat, so that it can be taken up again."""
         self.runs_broker: Callable[[], bool] = lambda: False
         """Whether the table's one broker runs in this program, and ends with it."""
+        self.paused_since = ""
+        """When the pause began, as the wall clock showed it; empty where that is not known."""
 
     # Life -----------------------------------------------------------------------------------------
 
@@ -214,6 +217,8 @@ class NetTable:
     def _happened(self, event: Event) -> None:
         if isinstance(event, Played):
             self._mine = event.n if event.seat == self.session.seat else None
+        elif isinstance(event, Decided) and event.what == "pause":
+            self.paused_since = self._hour()
         elif isinstance(event, Halted):
             self._keep_evidence()
         self._events.append(event)
@@ -397,6 +402,9 @@ class NetTable:
             return Status("p: answer a proposal", True)
         if self.session.resigned:
             return Status("you left; p: play again", True)
+        if self.session.paused is not None and self.session.phase is Phase.PLAYING:
+            since = f" since {self.paused_since}" if self.paused_since else ""
+            return Status(f"paused{since}", True)
         if self.session.seat in self.session.stood:
             return Status("asking for your seat back", True)
         if self.session.phase is not Phase.OVER and (absent := self.absent()):

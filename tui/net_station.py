@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from dataclasses import dataclass, field
@@ -449,6 +450,8 @@ class Station:
             self.cover(post, session.ticket.table, taken.cover)
         table = SeatedTable(client, session, told, taken.journal)
         net = self._net(session, told, history=history(session))
+        if session.paused is not None:
+            net.paused_since = day_and_hour(found.changed)  # the pause was the last thing kept
         name = next(
             (one.row.name for one in self.listings() if one.row.ticket == session.ticket),
             " and ".join(found.players) or found.title,
@@ -652,6 +655,13 @@ def history(session: Session) -> list[Event]:
     replica = Replica(session.game, records[0])
     events = [replica.accept(entry, None).event for entry in records[1:]]
     return [event for event in events if event is not None]
+
+
+def day_and_hour(when: float) -> str:
+    """A moment as the person's wall clock showed it; with the day, if that was not today."""
+    then = time.localtime(when)
+    today = time.strftime("%j %Y") == time.strftime("%j %Y", then)
+    return time.strftime("%H:%M" if today else "%d %b %H:%M", then)
 
 
 def ways(post: Post, code: str) -> tuple[tuple[str, str], ...]:

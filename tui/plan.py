@@ -37,6 +37,8 @@ class Host(NamedTuple):
     """A ``netplay.lobby.Visibility``."""
     absent: tuple[int, int] = (1, 120)
     """What happens to a seat that is gone: a ``netplay.wire.Gone``, and after how many seconds."""
+    claim: bool = False
+    """Whether those present may end the game as won by them."""
 
 
 class Visit(NamedTuple):

@@ -26,6 +26,7 @@ class Absence:
         self._heard: dict[int, float] = {}
         self._head = b""
         self._due_at = self._began = desk.now
+        self._paused = False
 
     def heard(self, seat: int) -> None:
         """Something fresh and signed has come from this seat."""
@@ -53,6 +54,9 @@ class Absence:
         if self._replica.head != self._head:
             self._head = self._replica.head
             self._due_at = self._desk.now
+            if self._paused:  # no time ran: who is away has all of it again from now on
+                self._lost = dict.fromkeys(self._lost, self._desk.now)
+            self._paused = self._replica.paused is not None
             for seat in [seat for seat in self.wanted if seat not in self._replica.stood]:
                 del self.wanted[seat]
 
@@ -60,6 +64,8 @@ class Absence:
         """When this seat counts, or counted, as absent if nothing changes."""
         self.look()
         policy, due = self._replica.policy, self._replica.due()
+        if self._replica.paused is not None:
+            return float("inf")
         if seat in self.resigned:
             return self.resigned[seat]
         if policy is None:
@@ -78,6 +84,10 @@ class Absence:
         """Since when it is absent; None if it is not."""
         at = self.gone_at(seat)
         return at if at <= self._desk.now else None
+
+    def away(self, seat: int) -> bool:
+        """Whether it cannot be asked now: it left, or its link is lost, for however short a time."""
+        return seat in self.resigned or seat in self._lost
 
     def gone(self, seat: int) -> bool:
         """Whether it is absent now."""

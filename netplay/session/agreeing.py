@@ -39,16 +39,19 @@ class Act(IntEnum):
     END = 1
     UNDO = 2
     RETURN = 3
+    PAUSE = 4
+    GO_ON = 5
 
 
 class Agreed(NamedTuple):
     """The body of an ``agreed`` entry.
 
-    ``named``: seats that are not asked. ``arg``: the deputy (STAND_IN); 1 if the seats present claim
-    the game, else 0 (END); the entry whose state is restored (UNDO); the entry that put the
-    stand-in there (RETURN, with the owner's signature as ``proof``; round 0). ``proof`` of a
-    STAND_IN: empty, or
-    the hash of the entry of this number that it takes back at whoever has it. ``back``: seats with a
+    ``named``: seats that are not asked (GO_ON: or that did not agree). ``arg``: the deputy
+    (STAND_IN); 1 if the seats present claim the game, else 0 (END); the entry whose state is
+    restored (UNDO); the entry that put the
+    stand-in there (RETURN, with the owner's signature as ``proof``; round 0); else 0. ``proof`` of a
+    STAND_IN: empty, or the hash of the entry of this number that it takes back at whoever has it.
+    ``back``: seats with a
     stand-in whose owners sign, too, and have them back with this entry (STAND_IN).
     """
 

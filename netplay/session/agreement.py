@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
 ENTRY: Final = 32
 """Bytes of an entry's hash."""
-WHAT = {Act.STAND_IN: "stand-in", Act.END: "end", Act.UNDO: "undo", Act.RETURN: "return"}
+WHAT = {
+    Act.STAND_IN: "stand-in",
+    Act.END: "end",
+    Act.UNDO: "undo",
+    Act.RETURN: "return",
+    Act.PAUSE: "pause",
+    Act.GO_ON: "go on",
+}
 
 
 def agree(replica: Replica, seat: int, body: tuple[Any, ...]) -> Outcome:
@@ -74,6 +81,15 @@ def _by_quorum(replica: Replica, seat: int, agreed: Agreed) -> Any:
     ):
         raise Wrong(Code.KIND, "it takes back what it cannot")
     game = replica.game
+    paused = replica.paused is not None
+    if paused and agreed.act not in (Act.GO_ON, Act.END):
+        raise Wrong(Code.KIND, "the table is paused")
+    if agreed.act in (Act.PAUSE, Act.GO_ON):
+        if paused is not (agreed.act is Act.GO_ON) or agreed.arg:
+            raise Wrong(Code.KIND, "the table is not paused")
+        if found.alone:
+            raise Wrong(Code.KIND, "of two machines one alone neither pauses nor goes on")
+        return game.copy(replica.state)
     if agreed.act is Act.UNDO:
         if agreed.named or agreed.arg not in undoable(replica):
             raise Wrong(Code.KIND, "it takes back what revealed something")
@@ -133,6 +149,8 @@ def settle_agreed(replica: Replica, n: int, agreed: Agreed) -> None:
                 stood[seat] = Stand(stand.n, agreed.arg, alone)
     elif agreed.act is Act.RETURN:
         stood.pop(agreed.named[0], None)
+    elif agreed.act in (Act.PAUSE, Act.GO_ON):
+        replica.pauses[-1] = n if agreed.act is Act.PAUSE else None
     elif agreed.act is Act.END:
         found = needed(replica, agreed)
         replica.abandoned, replica.claimed = n, bool(agreed.arg)
@@ -171,6 +189,10 @@ def told(agreed: Agreed, n: int, names: Mapping[int, str] | None = None) -> str:
         count = n - 1 - agreed.arg
         moves = "the last move is" if count == 1 else f"the last {count} moves are"
         return f"{moves} taken back"
+    if agreed.act is Act.PAUSE:
+        return "the game is paused" + (f" without {seats}" if seats else "")
+    if agreed.act is Act.GO_ON:
+        return "the game goes on" + (f" without the word of {seats}" if seats else "")
     if agreed.arg:
         return "the game ends here, claimed by those present"
     return "the game ends here, abandoned" + (f" without {seats}" if seats else "")

@@ -264,6 +264,7 @@ class Branches(Yielding):
         if self.seat in self.replica.stood and self.hand is not None:
             times.append(self._home.at)
         due = self.replica.due()
-        if due is not None and due.seat == self.seat != due.place and self._stand_in_at is not None:
+        deputy = due is not None and due.seat == self.seat != due.place
+        if deputy and self._stand_in_at is not None and self.replica.paused is None:
             times.append(max(self._stand_in_at[1], self.desk.now + 0.05))
         return times

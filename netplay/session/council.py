@@ -75,6 +75,8 @@ class Council:
         self._head = b""
         self._rounds = 0
         self._silent: set[int] = set()
+        self._against: set[int] = set()
+        """Seats that refused to go on after a pause."""
         self._not_before = 0.0
         self._tries = 0
         me = replica.start.roster.seats[seat]
@@ -373,7 +375,9 @@ class Council:
             self._vote(case, NO)
             return True
         now = self._desk.now
-        if not all(self._is_gone(case, seat) for seat in case.agreed.named):
+        # After a pause most decide: whoever does not want to go on is named, and need not be gone.
+        most = case.agreed.act is Act.GO_ON
+        if not most and not all(self._is_gone(case, seat) for seat in case.agreed.named):
             if now > case.since + PERSONS:
                 self._vote(case, NO)
                 return True
@@ -453,7 +457,9 @@ class Council:
             for seat in case.voters:
                 if seat != self._seat and seat not in case.here:
                     self._silent.add(seat)
-            if due is not None:
+            if case.agreed.act is Act.GO_ON and by != self._seat:
+                self._against.add(by)
+            if due is not None and self._replica.paused is None:
                 self._silent.discard(due.seat)
 
     def _finish(self, case: Case) -> None:
@@ -497,6 +503,7 @@ class Council:
         self._past.extend(case for case in self.cases.values() if case.items or case.answer)
         self.cases.clear()
         self._silent.clear()
+        self._against.clear()
         self._tries = 0
         self._not_before = 0.0
 
@@ -619,6 +626,28 @@ class Council:
         ]
         silent = set(self._silent) - set(replica.stood)
         return self.propose(Act.END, tuple(sorted({*gone, *silent})), int(claim))
+
+    def pause(self) -> int:
+        """Propose to pause; whoever is gone is not asked."""
+        replica, absence = self._replica, self._absence
+        gone = {
+            seat
+            for seat in range(replica.seats)
+            if seat != self._seat and seat not in replica.stood and absence.gone(seat)
+        }
+        return self.propose(Act.PAUSE, tuple(sorted(gone | self._silent - set(replica.stood))))
+
+    def go_on(self) -> int:
+        """Propose to go on after a pause; whoever is away, silent or was against it is not asked."""
+        replica, absence = self._replica, self._absence
+        rest = {
+            seat
+            for seat in range(replica.seats)
+            if seat != self._seat
+            and seat not in replica.stood
+            and (absence.away(seat) or seat in self._silent | self._against)
+        }
+        return self.propose(Act.GO_ON, tuple(sorted(rest)))
 
     def undo_point(self) -> int | None:
         """The entry whose state the latest move of ours would go back to; None if it cannot be."""

@@ -49,6 +49,19 @@ class Governing(Intake):
         """Propose to take back our latest move; raises NotYourTurn where something was revealed."""
         self._council(now)[1].undo()
 
+    def propose_pause(self, now: float) -> None:
+        """Propose to pause: no time runs and nobody moves until most want to go on."""
+        self._council(now)[1].pause()
+
+    def propose_go_on(self, now: float) -> None:
+        """Propose to go on after a pause; raises NotYourTurn where too few are there."""
+        self._council(now)[1].go_on()
+
+    @property
+    def paused(self) -> int | None:
+        """The entry that paused the game; None while it is played."""
+        return self._play.replica.paused if self._play is not None else None
+
     def answer(self, round_: int, yes: bool, now: float) -> bool:
         """Answer the proposal that ``Asked`` told of; whether it was still open. A yes binds."""
         return self._council(now)[1].answer(round_, yes)

@@ -51,6 +51,8 @@ class Replica:
         """(entry, seat) of every stand-in that there was."""
         self.stands: list[dict[int, Stand]] = [{}]
         """Who is stood in for after each entry."""
+        self.pauses: list[int | None] = [None]
+        """After each entry, the one that paused the game, None while it is played."""
         self.nonces: tuple[bytes, ...] = ()
         self._ledger = Ledger(game.decks(self.start.options, self.seats))
         self._trail: list[Outcome] = []
@@ -92,6 +94,11 @@ class Replica:
         """Seats that a stand-in plays now."""
         return self.stands[-1]
 
+    @property
+    def paused(self) -> int | None:
+        """The entry that paused the game; None while it is played."""
+        return self.pauses[-1]
+
     def author(self, seat: int) -> int:
         """Who writes for this seat: itself, or its stand-in's deputy."""
         stand = self.stood.get(seat)
@@ -132,6 +139,8 @@ class Replica:
             raise Wrong(Code.KIND, f"it is {_NAMES[kind]}, where {_due_name(due)} was due")
         if kind is Kind.END:
             return self._end(seat, body)
+        if kind is Kind.MOVE and self.paused is not None:
+            raise Wrong(Code.KIND, "the table is paused")
         try:
             if kind is Kind.MOVE:
                 stand_in = due.place in self.stood
@@ -205,6 +214,7 @@ class Replica:
         self.opened += outcome.opened
         self._trail.append(outcome)
         self.stands.append(self.stood)
+        self.pauses.append(self.paused)
         if outcome.agreed is not None:
             settle_agreed(self, entry.n, outcome.agreed)
         elif outcome.kind is Kind.MOVE:

@@ -189,6 +189,7 @@ class Writing:
             and due.seat == self.seat == due.place
             and not self.bound
             and not self.resigned
+            and self.replica.paused is None
             and self.finding is None
             and not self.silent
             and self.hand is not None
@@ -207,6 +208,8 @@ class Writing:
             raise NotYourTurn("a stand-in plays this seat")
         if self.bound:
             raise NotYourTurn("what you agreed to is not decided yet")
+        if self.replica.paused is not None:
+            raise NotYourTurn("the table is paused")
         if self.replica.due() is None or self.replica.state.over:
             raise NotYourTurn("the game is over")
         wire = self.game.pack(move)
@@ -244,7 +247,7 @@ class Writing:
                     return False
             body = self._nonces
         elif due.kind is Kind.MOVE and due.seat == self.seat and due.place != self.seat:
-            return self._write_for(due.place)
+            return self.replica.paused is None and self._write_for(due.place)
         else:
             return False
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games.registry import NAMES, game
+from tui.cli import values
 from tui.cli.errors import Usage
 from tui.cli.values import bots_of, options_of, seats_of
 
@@ -46,3 +47,12 @@ def test_one_strength_serves_for_all_bots_and_a_list_for_one_each() -> None:
     assert bots_of("random", 3, rules) == ("random",) * 3
     assert bots_of("random,greedy", 2, rules) == ("random", "greedy")
     assert bots_of(None, 2, rules) == ("greedy",) * 2
+
+
+def test_the_due_time_is_in_hours_or_days_and_goes_with_what_happens_then() -> None:
+    assert values.due_of("24h", None) == (1, 86_400)
+    assert values.due_of("3d", "stand-in") == (2, 3 * 86_400)
+    assert values.due_of(None, "wait:2d") == (0, 2 * 86_400)
+    for due, absent in (("24", None), ("15d", None), ("1s", None), ("24h", "vote:2m")):
+        with pytest.raises(Usage):
+            values.due_of(due, absent)

@@ -42,6 +42,9 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--private", action="store_true",
                         help="sealed for those whom you give its invite")  # fmt: skip
     parser.add_argument("--absent", metavar="WHAT[:TIME]", help=values.ABSENT_HELP)
+    parser.add_argument("--due", metavar="TIME", help=values.DUE_HELP)
+    parser.add_argument("--claim", action="store_true",
+                        help="those present may end a game as won when somebody is gone")  # fmt: skip
     people.add_me(parser)
     places.add_places(parser)
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
@@ -53,7 +56,7 @@ def run(argv: Sequence[str]) -> int:
         raise Usage(f"--bots names {listed} bots, and besides you there are {seats - 1} seats")
     bots = values.bots_of(found.bots, listed, game) if listed else ()
     options = values.options_of(found.option, game, seats)
-    absent = values.absent_of(found.absent)
+    absent = values.due_of(found.due, found.absent)
     table = clean(found.name, 40)
     if found.name and not table:
         raise Usage("--name needs at least one letter")
@@ -75,4 +78,4 @@ def run(argv: Sequence[str]) -> int:
     setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
     visibility = 2 if found.private else int(found.unlisted)
     place = there[0] if there else None
-    return run_app(None, Host(setup, bots, table, place, port, visibility, absent))
+    return run_app(None, Host(setup, bots, table, place, port, visibility, absent, found.claim))

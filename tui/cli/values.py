@@ -135,6 +135,10 @@ ABSENT_HELP: Final = (
     "what happens to a seat that is gone: wait, vote or stand-in, and after how long, "
     "vote:2m (the default), stand-in:90s, wait:2d"
 )
+DUE_HELP: Final = (
+    "how long each move may take before its seat counts as gone, as in 24h for a slow game "
+    "(the time of --absent, 2m where nothing is said)"
+)
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
@@ -153,3 +157,18 @@ def absent_of(text: str | None) -> tuple[int, int]:
             f"not {text[:20]!r}"
         )
     return names.index(name), int(digits) * (unit or 0)
+
+
+def due_of(text: str | None, absent: str | None) -> tuple[int, int]:
+    """``--absent`` with the time of ``--due`` (``24h``); raises Usage."""
+    if text is None:
+        return absent_of(absent)
+    name, _, time = (absent or "vote").partition(":")
+    if time:
+        raise Usage("the time is given twice: with --due, --absent says only what happens then")
+    unit = _UNITS.get(text[-1:])
+    digits = text[:-1]
+    good = unit is not None and digits.isascii() and digits.isdigit() and len(digits) <= 7
+    if not good or not 5 <= int(digits) * (unit or 0) <= 14 * 86400:
+        raise Usage(f"--due is a time from 5s to 14d, as in 24h, not {text[:20]!r}")
+    return absent_of(f"{name}:{text}")

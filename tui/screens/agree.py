@@ -59,8 +59,11 @@ class AgreeScreen(CabooseScreen, ModalScreen[str]):
             return
         answering = bool(self._agreeing.question)
         said = self._agreeing.choose(key)
-        if said and answering and key in "yn":
+        if not said:
+            self._said = ""
+            self.repaint()
+        elif answering and key in "yn":
             self.dismiss("")
-        elif said:
+        else:
             self._said = said
             self.repaint()
