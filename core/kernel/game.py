@@ -26,7 +26,11 @@ class PublicState(Protocol):
 
 
 class Hidden(NamedTuple):
-    """Face-down slots of one deck and the cards, copies repeated, that lie in them."""
+    """Face-down slots of one deck and the cards, copies repeated, that lie in them.
+
+    Open ones that may come to lie face-down again, and be asked for, are told as well: each with the
+    constraint that says what lies there.
+    """
 
     slots: tuple[int, ...]
     cards: tuple[int, ...]

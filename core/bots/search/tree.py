@@ -18,8 +18,8 @@ from typing import Final, TypeAlias
 
 WHOLE: Final = 10_000
 """The reward of a certain win."""
-PRIOR_VISITS: Final = 4
-EXPLORE: Final = 1200
+PRIOR_VISITS: Final = 6
+EXPLORE: Final = 1500
 """Weight of the confidence bound, in rewards."""
 
 _LOG_SCALE: Final = 1 << 16

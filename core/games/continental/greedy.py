@@ -60,7 +60,7 @@ _TICKET: Final = 88
 _CLAIM: Final = 55
 """Haste: an objective on display can be lost to another player, one claimed cannot."""
 
-_KEEP: Final = (475, 475, 475, 475, 475, 440, 455, 520, 410, 380)
+KEEP_WORTH: Final = (475, 475, 475, 475, 475, 440, 455, 520, 410, 380)
 """What each contract brings in the long run, in the sheet's order: means of greedy's own games with
 contracts kept at random, over 2 to 4 seats; the five colours differ only by chance."""
 
@@ -294,7 +294,7 @@ class Greedy:
     def _keep(self, secrets: Mapping[int, int], slot: int) -> tuple[tuple[Reason, int], ...]:
         """Nothing is turned up yet: only the long run can tell two contracts apart."""
         card = secrets.get(slot)
-        return () if card is None else ((Reason.CONTRACT, _KEEP[card - FIRST_CONTRACT]),)
+        return () if card is None else ((Reason.CONTRACT, KEEP_WORTH[card - FIRST_CONTRACT]),)
 
 
 def _reasons(terms: Terms) -> tuple[tuple[Reason, int], ...]:

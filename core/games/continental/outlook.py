@@ -25,15 +25,15 @@ POINT: Final = 100
 # How sure an objective is, in percent, by the effort still missing (16 steps at most). A wagon on
 # display is two steps of effort, another three (A to C) or four (D and E). One row for each number
 # of objectives that the foremost opponent has claimed: the nearer the end, the less comes true.
-_SURE: Final = tuple(
+SURE: Final = tuple(
     tuple([max(0, 84 - 84 * steps // reach) for steps in range(17)]) for reach in (13, 12, 11, 7)
 )
 _SEEN_STEPS: Final = 2
 _UNSEEN_STEPS: Final = (3, 3, 3, 4, 4)
 
 # Percent of the second-nearest objective on display, and of one still to come, by claims left.
-_SECOND: Final = (0, 15, 45, 45, 45)
-_TO_COME: Final = (0, 20, 46, 64, 82)
+SECOND: Final = (0, 15, 45, 45, 45)
+TO_COME: Final = (0, 20, 46, 64, 82)
 
 _CACHE_LIMIT: Final = 50_000
 _contract_cache: dict[tuple[int | None, tuple[int, ...], int], int] = {}
@@ -71,7 +71,7 @@ def one_more(icons: Sequence[int], company: int) -> tuple[int, ...]:
     return (*icons[:company], icons[company] + 1, *icons[company + 1 :])
 
 
-def _steps(needs: Sequence[int], wagons: Sequence[int], seen: Sequence[int]) -> int:
+def steps_missing(needs: Sequence[int], wagons: Sequence[int], seen: Sequence[int]) -> int:
     """Effort still missing for an objective; locomotives save the dearest of it."""
     steps = 0
     cheap = 0
@@ -101,18 +101,18 @@ def _steps(needs: Sequence[int], wagons: Sequence[int], seen: Sequence[int]) -> 
     return steps
 
 
-_NOTHING_SEEN: Final = (0,) * 6
+NOTHING_SEEN: Final = (0,) * 6
 
 
-def _to_come(pace: int, wagons: tuple[int, ...]) -> int:
+def promise_to_come(pace: int, wagons: tuple[int, ...]) -> int:
     """What an objective nobody has seen yet promises this train: the mean of all twenty."""
     key = (pace, wagons)
     found = _to_come_cache.get(key)
     if found is None:
-        sure = _SURE[pace]
+        sure = SURE[pace]
         total = 0
         for number, objective in enumerate(OBJECTIVES):
-            total += objective.points * sure[_steps(NEEDS[number], wagons, _NOTHING_SEEN)]
+            total += objective.points * sure[steps_missing(NEEDS[number], wagons, NOTHING_SEEN)]
         found = total // len(OBJECTIVES)
         if len(_to_come_cache) >= _CACHE_LIMIT:
             _to_come_cache.clear()
@@ -196,7 +196,7 @@ class Outlook:
         expected = min(self.left, OBJECTIVES_TO_END - self.pace)
         self.to_come = 0 if self.last else expected
         """Icons the seat may still expect."""
-        self._sure = _SURE[self.pace]
+        self._sure = SURE[self.pace]
         seen = [0] * 12
         for yard_card in state.yard:
             if yard_card is not None:
@@ -245,14 +245,14 @@ class Outlook:
         best = second = 0
         for row, needs, points, icon, _ in self.offers:
             if row != taken:
-                value = (points + icon) * sure[_steps(needs, wagons, self._seen)] // 100
+                value = (points + icon) * sure[steps_missing(needs, wagons, self._seen)] // 100
                 if value > best:
                     best, second = value, best
                 elif value > second:
                     second = value
         found = (
-            best + second * _SECOND[left] // 100,
-            _to_come(self.pace, wagons) * _TO_COME[left] // 100,
+            best + second * SECOND[left] // 100,
+            promise_to_come(self.pace, wagons) * TO_COME[left] // 100,
         )
         self._memo[key] = found
         return found

@@ -24,7 +24,8 @@ def prior(state: State, secrets: Mapping[int, int]) -> Prior:
     """Unseen small cards in the piles, objectives in theirs, contracts, and the deck of seats.
 
     Known besides: an event shuffled back into a pile (ruling 4), the order of objectives that a
-    derailment put under the pile (ruling 21), and the viewer's own contracts.
+    derailment put under the pile (ruling 21), the objectives on display, which it may yet put there, and
+    the viewer's own contracts.
     """
     small = Counter(SMALL.cards)
     small.subtract(card for card in state.yard if card is not None)
@@ -35,9 +36,10 @@ def prior(state: State, secrets: Mapping[int, int]) -> Prior:
     slots = [slot for pile in state.piles for slot in pile] + _asked(state, SMALL.slots)
     hidden = [Hidden(tuple(slots), tuple(small.elements()))]
 
-    down = list(state.objective_pile) + _asked(state, OBJECTIVE_DECK.slots)
-    seen = {card for card in state.row if card is not None}
-    seen.update(card for cards in state.claimed for card in cards)
+    # Those on display may come to lie face-down again, and whoever plays on has to know them then.
+    row = [(s, c) for s, c in zip(state.row_slots, state.row, strict=True) if c is not None]
+    down = [*state.objective_pile, *_asked(state, OBJECTIVE_DECK.slots), *[s for s, _ in row]]
+    seen = {card for cards in state.claimed for card in cards}
     cards = tuple(card for card in OBJECTIVE_DECK.cards if card not in seen)
     hidden.append(Hidden(tuple(down), cards))
 
@@ -56,7 +58,7 @@ def prior(state: State, secrets: Mapping[int, int]) -> Prior:
         for slot, card in secrets.items()
         if slot in CONTRACT_DECK.slots and slot not in up
     ]
-    constraints += [Among(card, (slot,)) for slot, card in state.buried]
+    constraints += [Among(card, (slot,)) for slot, card in [*state.buried, *row]]
     for event, line in enumerate(state.event_pile):
         if line is not None:
             pile = tuple(state.piles[line]) + tuple(

@@ -43,9 +43,16 @@ def _until_an_event_was_put_back() -> tuple[Game, tuple]:
 def test_ruling_21_objectives_under_the_pile_are_known_one_by_one() -> None:
     table = Table("row: AA BBB ADD\nline 1: A B C | Derailment D").play("take 1 0")
     told = GAME.prior(table.state, {}).constraints
-    assert [(c.card, c.slots) for c in told if isinstance(c, Among)] == [
-        (table.deal[slot], (slot,)) for slot in reversed(table.state.objective_pile[:3])
-    ]
+    under = table.state.objective_pile[:3]
+    assert [c.slots[0] for c in told if isinstance(c, Among) and c.slots[0] in under] == under[::-1]
+    assert set(told) >= {Among(table.deal[slot], (slot,)) for slot in under}
+
+
+def test_objectives_on_display_are_told_because_a_derailment_may_put_them_back() -> None:
+    table = Table("row: AA BBB ADD\nline 1: A B C")
+    told = GAME.prior(table.state, {}).constraints
+    shown = zip(table.state.row, table.state.row_slots, strict=True)
+    assert set(told) == {Among(card, (slot,)) for card, slot in shown}
 
 
 def test_contracts_turned_up_at_the_end_are_face_down_no_more() -> None:

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 
 from core.bots.registry import NAMES as BOTS
 from core.bots.registry import bot as sit_down
+from core.bots.search.levels import LEVELS
+from core.bots.search.values import Budget
 from core.games.registry import game as find
 from core.match import Match
 from tests.core.every_game.play import EVERY_TABLE, SEEDS, deal
@@ -15,6 +17,14 @@ from tests.core.every_game.reach import contents
 EVERY_BOT = pytest.mark.parametrize("strength", BOTS)
 MOST = 60
 """Choices a game: the strongest think long, and late positions come in other games."""
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every level searches, none for long: how they play is the same, how well is no matter here."""
+    few = Budget(simulations=6)
+    for name in LEVELS:
+        monkeypatch.setitem(LEVELS, name, (few, few))
 
 
 @EVERY_BOT
