@@ -25,6 +25,7 @@ from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from tui.boards.base import Board
@@ -288,7 +289,7 @@ class CabooseApp(App[int]):
         where = screen.link.read() if screen.link is not None else ""
         says = "\n\n".join(part for part in (screen.stopped, where, self._kept(screen)) if part)
         screen.stopped = ""
-        self.push_screen(PageScreen("The table stopped", text_page(says), self._marks))
+        self.push_screen(PageScreen(_("The table stopped"), text_page(says), self._marks))
 
     def _show_keys(self) -> None:
         from tui.boards.registry import about
@@ -302,7 +303,7 @@ class CabooseApp(App[int]):
                 rows = (*rows, *keymap.CHAT_ROWS)
         elif not isinstance(screen, HomeScreen):
             rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
-        self.push_screen(PageScreen("Keys", keys_page(rows), self._marks))
+        self.push_screen(PageScreen(_("Keys"), keys_page(rows), self._marks))
 
     def _playing(self) -> str:
         """The game at the table, or the one chosen at home."""
@@ -323,13 +324,13 @@ class CabooseApp(App[int]):
         from tui.screens.page import PageScreen, text_page
 
         page = text_page(rules(self._playing()))
-        self.push_screen(PageScreen("The rules in short", page, self._marks))
+        self.push_screen(PageScreen(_("The rules in short"), page, self._marks))
 
     def _show_log(self, board: Board) -> None:
         from tui.screens.page import PageScreen, list_page
 
         page = list_page(board.log())
-        self.push_screen(PageScreen("Log", page, self._marks, bottom=True))
+        self.push_screen(PageScreen(_("Log"), page, self._marks, bottom=True))
 
     def _show_score(self, screen: TableScreen) -> None:
         from tui.screens.score import ScoreScreen
@@ -418,7 +419,7 @@ class CabooseApp(App[int]):
             if answer == leave.QUIT:
                 self.exit(0)
 
-        title = "Quit Caboose?"
+        title = _("Quit Caboose?")
         self.push_screen(leave.LeaveScreen(self._marks, leave.SERVING, title), then)
 
     def _stand_up(self) -> bool:

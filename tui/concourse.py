@@ -21,6 +21,7 @@ from netplay.session import Ticket
 from netplay.transport import TransportError
 from netplay.wire import Gone, Policy
 from tui import person as persons
+from tui.boards.parts import both
 from tui.foreign import short
 from tui.guest import is_guest
 from tui.net_evidence import keep_evidence
@@ -33,6 +34,7 @@ from tui.screens.chat import ChatScreen
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
+from tui.told import told
 from tui.tongue import _
 
 if TYPE_CHECKING:
@@ -137,7 +139,7 @@ class Concourse:
         posts = self._station.posts if self._station is not None else []
         up = [post for post in posts if post.up]
         if not up:
-            return "no broker" if not posts else "no link"
+            return _("no broker") if not posts else _("no link")
         near = [post for post in up if post.found or post.port is not None]
         far = [post.broker.name for post in up if post not in near]
         return " + ".join((["LAN"] if near else []) + far[:2] + (["more"] if far[2:] else []))
@@ -199,7 +201,9 @@ class Concourse:
             return
         await self._listen()
         self._app.say(
-            "Choose which game to go on with." if found else "No such game of yours is under way."
+            _("Choose which game to go on with.")
+            if found
+            else _("No such game of yours is under way.")
         )
 
     async def _resume(self, one: Unfinished) -> None:
@@ -212,9 +216,9 @@ class Concourse:
                 self._enter(station.resume(listing.post, one))
                 return
         if not one.brokers:
-            self._app.say("Its journal names no broker.")
+            self._app.say(_("Its journal names no broker."))
             return
-        self._app.say("Going back to your table ...")
+        self._app.say(_("Going back to your table ..."))
         post = station.attach(_broker_again(one.brokers))
         await post.tried.wait()
         own = [address for address in post.broker.addresses if address.host in _own_hosts()]
@@ -260,7 +264,7 @@ class Concourse:
         if not await self._reached(post, leave):
             return
         rules = game(plan.setup.game)
-        name = plan.table or f"{station.person.name}'s table"
+        name = plan.table or _("{name}'s table", name=station.person.name)
         opening = Opening(
             rules,
             rules.options(plan.setup.options),
@@ -283,7 +287,7 @@ class Concourse:
         else:
             await self._sources.open(lan=plan.lan)
         if plan.table:
-            self._app.say(f"Looking for {short(plan.table, 40)} ...")
+            self._app.say(_("Looking for {table} ...", table=short(plan.table, 40)))
             self._go(await station.find(plan.table, _NAMED), plan.watch)
             return
         await asyncio.sleep(_ONLY)
@@ -292,7 +296,9 @@ class Concourse:
             self._go(rows[0], plan.watch)
         else:
             says = (
-                "Choose a table: enter sits down, w watches." if rows else "No table is open there."
+                _("Choose a table: enter sits down, w watches.")
+                if rows
+                else _("No table is open there.")
             )
             self._app.say(says)
 
@@ -311,7 +317,7 @@ class Concourse:
                 else:
                     self._named(lambda: self._again(row))
                 return
-        self._app.say("That table is gone.")
+        self._app.say(_("That table is gone."))
 
     def _again(self, row: Row) -> None:
         """Sit down after a name was given: the brokers were left and entered anew for it."""
@@ -352,9 +358,11 @@ class Concourse:
                 return
             self._do(self._rename(then))
 
-        says = "What shall others call you? It is asked once; `caboose identity` shows who you are."
+        says = _(
+            "What shall others call you? It is asked once; `caboose identity` shows who you are."
+        )
         name = persons.suggested_name()
-        self._app.push_screen(AskScreen(self._app.marks, "Your name", says, name, 24), named)
+        self._app.push_screen(AskScreen(self._app.marks, _("Your name"), says, name, 24), named)
 
     async def _rename(self, then: Callable[[], None]) -> None:
         if self._station is not None:
@@ -426,7 +434,7 @@ def row_of(one: Unfinished) -> Row:
     seats = tuple(Sitting(name, "", None, "") if name else None for name in one.players or ("",))
     return Row(
         Ticket(bytes.fromhex(one.table), b""),
-        " and ".join(name for name in one.players if name) or "your table",
+        both([name for name in one.players if name]) if any(one.players) else _("your table"),
         one.game,
         one.title,
         seats,
@@ -459,5 +467,5 @@ def _own_hosts() -> set[str]:
 
 
 def _sentence(says: object) -> str:
-    text = str(says) or "It could not be reached."
+    text = told(str(says)) or _("It could not be reached.")
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -10,6 +10,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from tui.tongue import _
+
 VARIABLE: Final = "CABOOSE_GUEST"
 """Set to who the guest is to the server: ``key``, ``fresh`` or ``web``."""
 KEY: Final = "key"
@@ -29,4 +31,4 @@ def kind() -> str:
 
 def kept_as(path: Path) -> str:
     """Where a game is kept, in a line; a guest has no use for a path of somebody else's machine."""
-    return "Kept by this server." if is_guest() else f"Kept as {path}"
+    return _("Kept by this server.") if is_guest() else _("Kept as {path}", path=path)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from tui.tongue import N_
+
 CONFIRM: Final = ("enter", "space")
 BACK: Final = "escape"
 DECLINE: Final = "x"
@@ -70,87 +72,87 @@ class Row(NamedTuple):
 
 
 LOOK_UP: Final = (
-    Row("", "To look things up"),
-    Row("l", "the whole log"),
-    Row("r, F1", "the rules in short"),
-    Row("?", "these keys"),
-    Row("q", "leave the table (asks first)"),
+    Row("", N_("To look things up")),
+    Row("l", N_("the whole log")),
+    Row("r, F1", N_("the rules in short")),
+    Row("?", N_("these keys")),
+    Row("q", N_("leave the table (asks first)")),
 )
 """What every table has."""
 
 TABLE_HELP: Final = (
-    Row("", "At the table"),
-    Row("1-9", "take the card with that number (the Investor: take it free)"),
-    Row("a b c", "claim that objective"),
-    Row("1-9, arrows", "where wagons can pay in several ways: choose which go"),
-    Row("space, enter", "confirm what is staged; with nothing staged, end your turn"),
-    Row("escape", "take back what is staged, one step"),
-    Row("x", "do without the character's effect"),
-    Row("a-e, l", "Switchman: your wagon, then theirs"),
-    Row("1-4", "Pickpocket and Switchman: the player"),
-    Row("1-5", "Director: the company"),
+    Row("", N_("At the table")),
+    Row("1-9", N_("take the card with that number (the Investor: take it free)")),
+    Row("a b c", N_("claim that objective")),
+    Row(N_("1-9, arrows"), N_("where wagons can pay in several ways: choose which go")),
+    Row(N_("space, enter"), N_("confirm what is staged; with nothing staged, end your turn")),
+    Row(N_("escape"), N_("take back what is staged, one step")),
+    Row("x", N_("do without the character's effect")),
+    Row("a-e, l", N_("Switchman: your wagon, then theirs")),
+    Row("1-4", N_("Pickpocket and Switchman: the player")),
+    Row("1-5", N_("Director: the company")),
     LOOK_UP[0],
-    Row("h", "show or hide your contract"),
+    Row("h", N_("show or hide your contract")),
     *LOOK_UP[1:],
 )
 
 REPLAY_HELP: Final = (
-    Row("", "Looking at a game again"),
-    Row("left, right", "one move back or on, with the cards that it turned over"),
-    Row("up, down", "a whole turn back or on"),
-    Row("home, end", "the start, the end"),
-    Row("g", "go to an entry by its number"),
-    Row("space", "let it play by itself, or stop it"),
-    Row("v", "seen as: everyone saw it, one seat saw it, or with all cards open"),
-    Row("h", "all hidden cards at this moment (open only)"),
-    Row("n", "play on from here against bots"),
-    Row("c", "a chart of everyone's points by turn"),
-    Row("l", "the whole log up to here"),
-    Row("r, F1", "the rules in short"),
-    Row("?", "these keys"),
-    Row("escape, q", "close"),
+    Row("", N_("Looking at a game again")),
+    Row(N_("left, right"), N_("one move back or on, with the cards that it turned over")),
+    Row(N_("up, down"), N_("a whole turn back or on")),
+    Row(N_("home, end"), N_("the start, the end")),
+    Row("g", N_("go to an entry by its number")),
+    Row(N_("space"), N_("let it play by itself, or stop it")),
+    Row("v", N_("seen as: everyone saw it, one seat saw it, or with all cards open")),
+    Row("h", N_("all hidden cards at this moment (open only)")),
+    Row("n", N_("play on from here against bots")),
+    Row("c", N_("a chart of everyone's points by turn")),
+    Row("l", N_("the whole log up to here")),
+    Row("r, F1", N_("the rules in short")),
+    Row("?", N_("these keys")),
+    Row(N_("escape, q"), N_("close")),
 )
 
 GAMES_HELP: Final = (
-    Row("", "Your games"),
-    Row("up, down", "choose a game"),
-    Row("enter", "look at it again"),
-    Row("tab", "what your games add up to, one page for each kind of game"),
-    Row("escape, q", "close"),
+    Row("", N_("Your games")),
+    Row(N_("up, down"), N_("choose a game")),
+    Row(N_("enter"), N_("look at it again")),
+    Row(N_("tab"), N_("what your games add up to, one page for each kind of game")),
+    Row(N_("escape, q"), N_("close")),
 )
 
 CHAT_ROWS: Final = (
-    Row("t", "chat with the others at the table"),
-    Row("p", "answer a proposal; propose a stand-in, undo, end; leave the game"),
-    Row("o", "play here, where another window of yours has the seat"),
+    Row("t", N_("chat with the others at the table")),
+    Row("p", N_("answer a proposal; propose a stand-in, undo, end; leave the game")),
+    Row("o", N_("play here, where another window of yours has the seat")),
 )
 
 WAITING_HELP: Final = (
-    Row("", "In the waiting room"),
-    Row("r", "you are ready: you agree to who sits here and to the house rules"),
-    Row("b", "put a bot on a free seat (whoever opened the table)"),
-    Row("2-6, x", "take a guest's seat back (whoever opened the table)"),
-    Row("t", "chat with those who sit here"),
-    Row("i", "copy what others need to come here, if your terminal allows it"),
-    Row("F1", "the rules in short"),
-    Row("?", "these keys"),
-    Row("l, q", "leave the table"),
-    Row("", "Later, at the table"),
-    Row("t", "chat"),
+    Row("", N_("In the waiting room")),
+    Row("r", N_("you are ready: you agree to who sits here and to the house rules")),
+    Row("b", N_("put a bot on a free seat (whoever opened the table)")),
+    Row("2-6, x", N_("take a guest's seat back (whoever opened the table)")),
+    Row("t", N_("chat with those who sit here")),
+    Row("i", N_("copy what others need to come here, if your terminal allows it")),
+    Row("F1", N_("the rules in short")),
+    Row("?", N_("these keys")),
+    Row("l, q", N_("leave the table")),
+    Row("", N_("Later, at the table")),
+    Row("t", N_("chat")),
 )
 
 HOME_HELP: Final = (
-    Row("", "Departures"),
-    Row("up, down", "choose a train"),
-    Row("1-5", "choose the train with that many rivals"),
-    Row("g", "which game is played"),
-    Row("left, right, s", "how strong the bots are"),
-    Row("d", "type a seed: the same seed deals the same cards"),
-    Row("k", "your kept games: look at one again, see what they add up to"),
-    Row("enter", "depart: open the table; at a table of others: sit down"),
-    Row("w", "watch the chosen table of others"),
-    Row("o", "open a table for others, with the game and seats chosen above"),
-    Row("r, F1", "the rules in short"),
-    Row("?", "these keys"),
-    Row("q", "quit"),
+    Row("", N_("Departures")),
+    Row(N_("up, down"), N_("choose a train")),
+    Row("1-5", N_("choose the train with that many rivals")),
+    Row("g", N_("which game is played")),
+    Row(N_("left, right, s"), N_("how strong the bots are")),
+    Row("d", N_("type a seed: the same seed deals the same cards")),
+    Row("k", N_("your kept games: look at one again, see what they add up to")),
+    Row(N_("enter"), N_("depart: open the table; at a table of others: sit down")),
+    Row("w", N_("watch the chosen table of others")),
+    Row("o", N_("open a table for others, with the game and seats chosen above")),
+    Row("r, F1", N_("the rules in short")),
+    Row("?", N_("these keys")),
+    Row("q", N_("quit")),
 )

@@ -46,6 +46,8 @@ from tui.foreign import plain, short
 from tui.guest import kept_as
 from tui.live import Status
 from tui.net_agree import Agreeing
+from tui.told import told
+from tui.tongue import _, p_
 
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
 
@@ -207,7 +209,7 @@ class NetTable:
         elif isinstance(action, Back):
             self._returning = None
         elif isinstance(action, Left):
-            self.closed = "you have left this table"
+            self.closed = _("you have left this table")
         elif isinstance(action, TurnedAway):
             self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
         elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned):
@@ -262,7 +264,7 @@ class NetTable:
     def absent(self) -> str:
         """Who is not there, the seat that is to act before others: ``Ana left 14:05``."""
         for seat in sorted(self.session.given_up - {self.session.seat}):
-            return f"{short(self.players[seat].name, 10)} left for good"
+            return _("{name} left for good", name=short(self.players[seat].name, 10))
         away = {Seen.LEFT, Seen.LOST, Seen.SILENT}
         missing = [seat for seat, (seen, _) in sorted(self._company.items()) if seen in away]
         turn = self.session.state.turn if self.session.state is not None else None
@@ -271,7 +273,7 @@ class NetTable:
             return ""
         seen, since = self._company[missing[0]]
         more = f" +{len(missing) - 1}" if len(missing) > 1 else ""
-        return f"{short(self.players[missing[0]].name, 10)} {seen.value} {since}{more}"
+        return f"{short(self.players[missing[0]].name, 10)} {told(seen.value)} {since}{more}"
 
     # Sitting down ---------------------------------------------------------------------------------
 
@@ -378,40 +380,46 @@ class NetTable:
         """Link first, then the fate of our own last move; unread chat before both."""
         found = self._status()
         if self.unread:
-            return Status(f"t: {self.unread} new  {found.text}".rstrip(), found.warns)
+            return Status(
+                (_("t: {count} new", count=self.unread) + f"  {found.text}").rstrip(), found.warns
+            )
         return found
 
     def _status(self) -> Status:
         if self._fault or self.session.phase is Phase.HALTED:
-            return Status("stopped", True)
+            return Status(p_("table", "stopped"), True)
         standing = ""
         if self._mine is not None and self.session.phase is Phase.PLAYING:
             standing = self.session.standing(self._mine)
         if self._link is not LinkState.UP:
             if self._lost is None:
-                return Status("connecting", True)
-            waits = ", move waits" if standing == "pending" else ""
-            return Status(f"link lost {self._lost}{waits}", True)
+                return Status(_("connecting"), True)
+            if standing == "pending":
+                return Status(_("link lost {time}, move waits", time=self._lost), True)
+            return Status(_("link lost {time}", time=self._lost), True)
         if self._returning is not None:
             elsewhere = self._returning.elsewhere
             return Status(
-                "your seat plays elsewhere; o takes over" if elsewhere else "asking the others",
+                _("your seat plays elsewhere; o takes over")
+                if elsewhere
+                else _("asking the others"),
                 True,
             )
         if self.session.questions:
-            return Status("p: answer a proposal", True)
+            return Status(_("p: answer a proposal"), True)
         if self.session.resigned:
-            return Status("you left; p: play again", True)
+            return Status(_("you left; p: play again"), True)
         if self.session.paused is not None and self.session.phase is Phase.PLAYING:
-            since = f" since {self.paused_since}" if self.paused_since else ""
-            return Status(f"paused{since}", True)
+            if self.paused_since:
+                return Status(_("paused since {time}", time=self.paused_since), True)
+            return Status(_("paused"), True)
         if self.session.seat in self.session.stood:
-            return Status("asking for your seat back", True)
+            return Status(_("asking for your seat back"), True)
         if self.session.phase is not Phase.OVER and (absent := self.absent()):
             return Status(absent, True)
         if standing:
-            return Status(f"move {standing}")
-        return Status("watching" if self.session.seat is None else "")
+            return Status(told(f"move {standing}"))
+        return Status(_("watching") if self.session.seat is None else "")
 
     def agreeing(self) -> Agreeing | None:
         """What can be agreed on at this table; None where nothing can, or we only watch."""
@@ -428,28 +436,30 @@ class NetTable:
     def leaving(self) -> tuple[str, ...]:
         """What the others will see of our going."""
         if self.session.seat is None:
-            return ("You only watch: nobody is kept waiting.",)
+            return (_("You only watch: nobody is kept waiting."),)
         if self.runs_broker():
             return (
-                "Your seat is kept, and the others wait for you.",
-                "If you quit, they lose their link: it runs here.",
+                _("Your seat is kept, and the others wait for you."),
+                _("If you quit, they lose their link: it runs here."),
             )
-        return ("Your seat is kept. The others see that you left,", "and wait for you.")
+        return (_("Your seat is kept. The others see that you left, and wait for you."),)
 
     def kept(self) -> str | None:
         """What is kept of a game on leaving it, in a line; None where its transcript is to be."""
         if not self.journalled:
             return None
         if not self.session.complete:
-            return "Your seat is kept: choose it on Departures, or type caboose resume, to go on."
+            return _(
+                "Your seat is kept: choose it on Departures, or type caboose resume, to go on."
+            )
         try:
             note = plain(self.session.note, 200)
             kept = kept_as(keep_transcript(self.session))
             return f"{note[:1].upper()}{note[1:]}. {kept}" if note else kept
         except FolderUnusable as error:
-            return f"The game was not kept: {error}"
+            return _("The game was not kept: {why}", why=error)
         except OSError as error:
-            return f"The game was not kept: {(error.strerror or str(error)).lower()}"
+            return _("The game was not kept: {why}", why=(error.strerror or str(error)).lower())
 
     def read(self) -> str:
         """Where the evidence is, if the table stopped."""

@@ -9,6 +9,8 @@ from core.kernel.errors import RulesError
 from netplay.session import Session
 from netplay.wire import Policy
 from tui.foreign import plain
+from tui.told import told
+from tui.tongue import _
 
 SLOW: Final = 3600
 """Seconds for a move from which on a game is a slow one: nobody sits before it all the time."""
@@ -37,31 +39,44 @@ class Agreeing:
     def question(self) -> str:
         """What another seat proposes and waits for our answer to; empty if there is nothing."""
         questions = self._session.questions if not self._leaves else ()
-        return plain(questions[0].says, 300) if questions else ""
+        return told(plain(questions[0].says, 300)) if questions else ""
 
     def says(self) -> list[str]:
         """How it stands: proposals that are open, stand-ins, what the result will say."""
         session, names = self._session, [plain(p.name, 24) for p in self._session.players]
         if self._leaves:
             return [
-                "Leave the game for good? Your seat goes to the others: they may put a stand-in "
-                "there. q at the table only goes away, and keeps your seat."
+                _(
+                    "Leave the game for good? Your seat goes to the others: they may put a stand-in "
+                    "there. q at the table only goes away, and keeps your seat."
+                )
             ]
         out = []
         if session.paused is not None:
-            out.append("The game is paused: nobody moves, no time runs. Most decide to go on.")
+            out.append(_("The game is paused: nobody moves, no time runs. Most decide to go on."))
         for open_ in session.proposals:
             if open_.mine:
                 missing = ", ".join(names[seat] for seat in open_.waiting if seat != session.seat)
-                out.append(f"You proposed something; no answer yet from: {missing or 'nobody'}.")
+                out.append(
+                    _(
+                        "You proposed something; no answer yet from: {names}.",
+                        names=missing or _("nobody"),
+                    )
+                )
         for seat, deputy in session.stood.items():
-            out.append(f"A stand-in plays for {names[seat]}; {names[deputy]}'s program sends it.")
-        out += [f"{names[seat]} counts as absent." for seat in session.absent]
+            out.append(
+                _(
+                    "A stand-in plays for {name}; {deputy}'s program sends it.",
+                    name=names[seat],
+                    deputy=names[deputy],
+                )
+            )
+        out += [_("{name} counts as absent.", name=names[seat]) for seat in session.absent]
         if session.resigned:
-            out.append("You have left this game.")
+            out.append(_("You have left this game."))
         policy = session.policy
         if policy is None:
-            out.append("Nothing can be agreed on at this table.")
+            out.append(_("Nothing can be agreed on at this table."))
         return out
 
     def choices(self) -> list[Choice]:
@@ -70,27 +85,27 @@ class Agreeing:
         if session.policy is None or session.seat is None or session.complete:
             return []
         if session.resigned:
-            return [Choice("b", "play again")]
+            return [Choice("b", _("play again"))]
         if self._leaves:
-            return [Choice("y", "yes, leave the game"), Choice("n", "no, stay")]
+            return [Choice("y", _("yes, leave the game")), Choice("n", _("no, stay"))]
         out = []
         if session.questions:
-            out += [Choice("y", "yes, I agree"), Choice("n", "no")]
+            out += [Choice("y", _("yes, I agree")), Choice("n", _("no"))]
         elif any(open_.mine for open_ in session.proposals):
-            out.append(Choice("w", "take the proposal back"))
+            out.append(Choice("w", _("take the proposal back")))
         elif session.paused is not None:
-            out.append(Choice("o", "propose to go on"))
-            out.append(Choice("e", "propose to end the game here"))
+            out.append(Choice("o", _("propose to go on")))
+            out.append(Choice("e", _("propose to end the game here")))
         else:
             if session.absent:
-                out.append(Choice("s", "propose a stand-in for who is absent"))
+                out.append(Choice("s", _("propose a stand-in for who is absent")))
             if session.can_undo:
-                out.append(Choice("u", "propose to take back your last move"))
-            out.append(Choice("p", "propose to pause: no time runs"))
-            out.append(Choice("e", "propose to end the game here"))
+                out.append(Choice("u", _("propose to take back your last move")))
+            out.append(Choice("p", _("propose to pause: no time runs")))
+            out.append(Choice("e", _("propose to end the game here")))
             if session.policy.claim and (session.absent or session.stood):
-                out.append(Choice("c", "propose to end it, won by those present"))
-        out.append(Choice("g", "leave the game: your seat goes to the others"))
+                out.append(Choice("c", _("propose to end it, won by those present")))
+        out.append(Choice("g", _("leave the game: your seat goes to the others")))
         return out
 
     def choose(self, key: str) -> str:
@@ -116,11 +131,11 @@ class Agreeing:
     def _do(self, session: Session, key: str, now: float) -> str:
         if key in "yn":
             open_ = session.answer(session.questions[0].round, key == "y", now)
-            return "Said." if open_ else "That proposal is off already."
+            return _("Said.") if open_ else _("That proposal is off already.")
         if key == "w":
             for mine in [open_ for open_ in session.proposals if open_.mine]:
                 session.withdraw(mine.round, now)
-            return "Taken back."
+            return _("Taken back.")
         if key == "s":
             session.propose_stand_in(now)
         elif key == "u":
@@ -135,11 +150,11 @@ class Agreeing:
             session.propose_end(now, claim=True)
         elif key == "g":
             session.resign(now)
-            return "You have left; b here plays again."
+            return _("You have left; b here plays again.")
         else:
             session.back(now)
-            return "Asked for your seat."
-        return "Proposed: the others are asked."
+            return _("Asked for your seat.")
+        return _("Proposed: the others are asked.")
 
 
 def policy_words(session: Session) -> str:
@@ -155,17 +170,30 @@ def policy_words(session: Session) -> str:
 
 def told_policy(policy: Policy) -> str:
     """A policy in a sentence without its full stop; from an hour on it is a slow game's."""
-    does = ("the table waits", "the others vote on a stand-in", "a stand-in plays")[policy.gone]
-    claim = ", or claim the game" if policy.claim else ""
+    does = (
+        _("the table waits"),
+        _("the others vote on a stand-in"),
+        _("a stand-in plays"),
+    )[policy.gone]
     time = span(policy.seconds)
     if policy.seconds >= SLOW:
-        return f"Slow game, {time} for each move, then {does}{claim}"
-    return f"Who is gone for {time}: {does}{claim}"
+        if policy.claim:
+            return _(
+                "Slow game, {time} for each move, then {does}, or claim the game",
+                time=time,
+                does=does,
+            )
+        return _("Slow game, {time} for each move, then {does}", time=time, does=does)
+    if policy.claim:
+        return _("Who is gone for {time}: {does}, or claim the game", time=time, does=does)
+    return _("Who is gone for {time}: {does}", time=time, does=does)
 
 
 def span(seconds: int) -> str:
     """A time in its largest whole unit: ``90 s``, ``2 min``, ``24 h``, ``3 d``."""
-    for size, unit, least in ((86400, "d", 2), (3600, "h", 1), (60, "min", 1)):
-        if seconds % size == 0 and seconds >= size * least:
+    if seconds % 86400 == 0 and seconds >= 2 * 86400:
+        return _("{count} d", count=seconds // 86400)
+    for size, unit in ((3600, "h"), (60, "min")):
+        if seconds % size == 0 and seconds >= size:
             return f"{seconds // size} {unit}"
     return f"{seconds} s"

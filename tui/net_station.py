@@ -45,6 +45,7 @@ from tui.person import Person
 from tui.plan import Place
 from tui.room import Room
 from tui.solo import NAMES, PACE
+from tui.tongue import N_, _
 
 Connect = Callable[[Place, Will], Transport]
 """Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""
@@ -373,7 +374,7 @@ class Station:
         now = self._loop.time()
         if not session.invite(me, now):
             full = session.roster is None or session.roster.full()
-            return "No seat is free." if full else "The seats are fixed by now."
+            return _("No seat is free.") if full else _("The seats are fixed by now.")
         net.tick()
         joined = Session.join(
             session.game, session.ticket, me, nonce=os.urandom(32), now=self._loop.time()
@@ -557,7 +558,7 @@ class Station:
 
     def _look_round(self) -> None:
         """Tell every table what is known of its company."""
-        for room, (post, _) in self._tables.items():
+        for room, (post, _task) in self._tables.items():
             roster = room.net.session.roster
             if post.client is None or not post.up or roster is None:
                 continue
@@ -667,14 +668,16 @@ def day_and_hour(when: float) -> str:
 def ways(post: Post, code: str) -> tuple[tuple[str, str], ...]:
     """What others type to come to a table, each with what it is for."""
     near = post.found or post.port is not None
-    first = (("caboose", "On this network others see the table in Departures:"),) if near else ()
-    says = "Or they name it:" if near else "Others type:"
+    first = (
+        (("caboose", N_("On this network others see the table in Departures:")),) if near else ()
+    )
+    says = N_("Or they name it:") if near else N_("Others type:")
     return (*first, (f"caboose join {post.address}/{code}", says))
 
 
 def invitation(text: str) -> tuple[tuple[str, str], ...]:
     """How one comes to a table that is in nobody's list."""
-    says = "i copies this invite; send it to your guests, who give it to `caboose join -`:"
+    says = N_("i copies this invite; send it to your guests, who give it to `caboose join -`:")
     return ((text, says),)
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from netplay.table import EVENTS, Decided, Event, Finished, Overturned, Withdrawn
 from tui import marks as m
+from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.live import QUIET, Status
 from tui.marks import Marks
+from tui.told import told
+from tui.tongue import N_, _, here
+
+YOU: Final = N_("You")
+"""The name of who plays without one."""
 
 
 class Tone(Enum):
@@ -41,12 +48,12 @@ def header(line: Line, width: int, status: Status = QUIET) -> Line:
     if status.text:
         says.add(status.text, m.WARN if status.warns else m.DIM).add("  ")
     right = Line()
-    key(right, "?", True).add(" keys  ", m.DIM, "?")
-    key(right, "r", True).add(" rules  ", m.DIM, "r")
-    key(right, "q", True).add(" leave ", m.DIM, "q")
+    key(right, "?", True).add(f" {_('keys')}  ", m.DIM, "?")
+    key(right, "r", True).add(f" {_('rules')}  ", m.DIM, "r")
+    key(right, "q", True).add(f" {_('leave')} ", m.DIM, "q")
     gap = 2 if says.width else 0
     if line.width + gap + says.width + right.width > width:
-        right = key(Line(), "?", True).add(" keys ", m.DIM, "?")
+        right = key(Line(), "?", True).add(f" {_('keys')} ", m.DIM, "?")
     if line.width + gap + says.width + right.width > width:
         right = Line()
     return (
@@ -60,7 +67,7 @@ def header(line: Line, width: int, status: Status = QUIET) -> Line:
 def notice(halted: str | None, says: str | None) -> Line | None:
     """What comes before any prompt: that the table stopped, or why a key did nothing."""
     if halted is not None:
-        return Line(" The table stopped: ", m.WARN).add(halted, m.TEXT)
+        return Line(f" {_('The table stopped:')} ", m.WARN).add(halted, m.TEXT)
     if says is not None:
         sentence = says[:1].upper() + says[1:]
         return Line(" ! ", m.WARN).add(sentence + ("" if sentence.endswith(".") else "."), m.WARN)
@@ -87,9 +94,69 @@ def log(
         lines[:0] = [Line(text, style) for text in wrap(entry.text, width - 2, 1)]
         if len(lines) >= height - 2:
             break
-    return frame(marks, "Log", lines[-(height - 2) :], width, height)
+    return frame(marks, _("Log"), lines[-(height - 2) :], width, height)
+
+
+def entries(event: Event, names: Sequence[str]) -> list[Entry]:
+    """What the log of any game says of events that are no moves."""
+    if isinstance(event, Finished):
+        who = both([names[seat] for seat in event.winners])
+        return [Entry(_("{names}: winner", names=who), tone=Tone.EVENT)]
+    if isinstance(event, Decided | Withdrawn):
+        return [Entry(told(plain(event.says, 200)), tone=Tone.EVENT)]
+    if isinstance(event, Overturned):
+        says = _(
+            "what came after entry {number} does not hold: the others agreed otherwise",
+            number=event.n - 1,
+        )
+        return [Entry(says, tone=Tone.EVENT)]
+    return []
+
+
+class Log:
+    """The log of a table: keeps what happened, and says it in the language of now.
+
+    ``words``: what is said of an event.
+    """
+
+    def __init__(self, words: Callable[[Event], Sequence[Entry]]) -> None:
+        self._words = words
+        self._said: list[Entry] = []
+        self._told: list[Event | Callable[[], Entry]] = []
+        self._code = here().code
+
+    def heard(self, event: Event) -> None:
+        """Keep an event that happened."""
+        self._told.append(event)
+        self._said += self._words(event)
+
+    def say(self, make: Callable[[], Entry]) -> None:
+        """A line that no event tells by itself; made anew in each language."""
+        self._told.append(make)
+        self._said.append(make())
+
+    def entries(self) -> Sequence[Entry]:
+        """All lines so far."""
+        if self._code != here().code:
+            self._code = here().code
+            self._said = []
+            for one in self._told:
+                self._said += self._words(one) if isinstance(one, EVENTS) else [one()]
+        return self._said
 
 
 def both(names: Sequence[str]) -> str:
     """``Ana``, ``Ana and Ben``, ``Ana, Ben and Cleo``."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0]
+    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def shown_name(name: str, cells: int) -> str:
+    """A player's name for sentences; that of who plays without one is a word of the language."""
+    return _("You") if name == YOU else short(name, cells)
+
+
+def is_you(name: str) -> bool:
+    """Whether a shown name is that of who plays without one, whom sentences call ``you``."""
+    return name in (YOU, _("You"))

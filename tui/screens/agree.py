@@ -10,6 +10,7 @@ from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.net_agree import Agreeing
 from tui.screens.base import CabooseScreen
+from tui.tongue import _
 
 _WIDTH = 58
 
@@ -32,7 +33,11 @@ class AgreeScreen(CabooseScreen, ModalScreen[str]):
     def small_says(self) -> str:
         """The question in a line."""
         question = self._agreeing.question
-        return f"{question} y: yes. n: no. escape: later." if question else "escape: back"
+        return (
+            _("{question} y: yes. n: no. escape: later.", question=question)
+            if question
+            else _("escape: back")
+        )
 
     def repaint(self) -> None:
         """The question, how it stands, and the keys."""
@@ -46,10 +51,10 @@ class AgreeScreen(CabooseScreen, ModalScreen[str]):
         for choice in agreeing.choices():
             line = Line("  ").add(f" {choice.key} ", m.KEY, choice.key)
             body.append(line.add(f" {choice.does}", m.TEXT, choice.key))
-        line = Line("  ").add(" escape ", m.KEY, keymap.BACK)
-        body.append(line.add(" back to the table", m.TEXT, keymap.BACK))
+        line = Line("  ").add(f" {_('escape')} ", m.KEY, keymap.BACK)
+        body.append(line.add(" " + _("back to the table"), m.TEXT, keymap.BACK))
         rows = min(len(body) + 2, height)
-        lines = frame(self._marks, "Agree", body, _WIDTH, rows, style=m.TITLE)
+        lines = frame(self._marks, _("Agree"), body, _WIDTH, rows, style=m.TITLE)
         self.lay("page", lines, (width - _WIDTH) // 2, (height - rows) // 2, _WIDTH, rows)
 
     def press(self, key: str) -> None:

@@ -13,6 +13,7 @@ from tui import marks as m
 from tui.boards.area import HEIGHT, WIDTH
 from tui.canvas import Canvas
 from tui.line import Line, wrap
+from tui.tongue import _
 
 
 class Wants(Message):
@@ -94,9 +95,13 @@ class CabooseScreen(Screen[str]):
     def small_says(self) -> str:
         """What stands there instead of the screen in a terminal that is too small."""
         width, height = self.app.size
-        return (
-            f"Caboose needs {WIDTH} columns and {HEIGHT} rows; "
-            f"this terminal has {width} and {height}. Make it larger: the game waits. (q leaves)"
+        return _(
+            "Caboose needs {columns} columns and {rows} rows; this terminal has {width} and {height}. "
+            "Make it larger: the game waits. (q leaves)",
+            columns=WIDTH,
+            rows=HEIGHT,
+            width=width,
+            height=height,
         )
 
     def canvas(self, name: str) -> Canvas:

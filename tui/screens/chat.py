@@ -8,6 +8,7 @@ from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.room import Room
 from tui.screens.base import CabooseScreen
+from tui.tongue import _
 from tui.typed import Typed
 
 
@@ -40,9 +41,15 @@ class ChatScreen(CabooseScreen):
         room = height - 5
         body = [Line(" ").join(line) for line in lines[-room:]]
         body = [*body, *[Line()] * (room - len(body)), self._note(), self._typed.line(" > ", width)]
-        page = frame(self._marks, f"Chat at {self._room.name}", body, width, height - 1)
-        keys = Line(" ").add(" enter ", m.KEY, "enter").add(" sends  ", m.TEXT, "enter")
-        keys.add(" escape ", m.KEY, keymap.BACK).add(" closes", m.TEXT, keymap.BACK)
+        page = frame(
+            self._marks, _("Chat at {table}", table=self._room.name), body, width, height - 1
+        )
+        keys = (
+            Line(" ")
+            .add(f" {_('enter')} ", m.KEY, "enter")
+            .add(f" {_('sends')}  ", m.TEXT, "enter")
+        )
+        keys.add(f" {_('escape')} ", m.KEY, keymap.BACK).add(f" {_('closes')}", m.TEXT, keymap.BACK)
         self.lay("page", [*page, keys], 0, 0, width, height)
 
     def _note(self) -> Line:
@@ -79,4 +86,4 @@ def chat_lines(room: Room, width: int) -> list[Line]:
         first, *more = wrap(f"{said.name} {said.mark}: {said.text}", width, 3)
         style = m.DIM if said.own else m.TEXT
         lines += [Line(first, style), *[Line(text, style) for text in more]]
-    return lines or [Line("Nothing has been said yet.", m.DIM)]
+    return lines or [Line(_("Nothing has been said yet."), m.DIM)]

@@ -12,6 +12,8 @@ from tui import marks as m
 from tui.foreign import plain, short
 from tui.line import Line
 from tui.marks import Marks
+from tui.told import told
+from tui.tongue import N_, _, p_
 
 _COLUMNS: Final = (20, 20, 8, 7)
 """Cells of name, game, seats and age at 80 columns; the status has the rest."""
@@ -31,9 +33,9 @@ class Tables(Protocol):
 
 
 WAYS: Final = (
-    ("o", "opens a table for others on this network"),
-    ("caboose join mqtt://HOST:PORT", "goes to somebody's table"),
-    ("caboose add-broker URL", "listens at a broker from now on"),
+    ("o", N_("opens a table for others on this network")),
+    ("caboose join mqtt://HOST:PORT", N_("goes to somebody's table")),
+    ("caboose add-broker URL", N_("listens at a broker from now on")),
 )
 """What to do where no table is in sight."""
 
@@ -41,23 +43,29 @@ WAYS: Final = (
 def age(seconds: int) -> str:
     """In whole minutes, hours or days: nothing that changes while one looks."""
     if seconds < 60:
-        return "now"
+        return _("now")
     if seconds < 3600:
-        return f"{seconds // 60} m"
-    return f"{seconds // 3600} h" if seconds < 86400 else f"{seconds // 86400} d"
+        return _("{count} m", count=seconds // 60)
+    return (
+        _("{count} h", count=seconds // 3600)
+        if seconds < 86400
+        else _("{count} d", count=seconds // 86400)
+    )
 
 
 def status(row: Row) -> str:
     """Whether one can sit, watch, or neither."""
     if row.refusal:
-        return "other rules"
+        return p_("table", "other rules")
     if row.rank is Rank.EXPECTED:
-        return "your turn"
+        return p_("table", "your turn")
     if row.mine is not None and row.stage is not Stage.FINISHED:
-        return "you sit here"
+        return p_("table", "you sit here")
     if row.stage is Stage.BOARDING:
-        return "boarding" if row.free else "full"
-    return {Stage.RUNNING: "live", Stage.FINISHED: "finished"}.get(row.stage, "stopped")
+        return p_("table", "boarding") if row.free else p_("table", "full")
+    if row.stage is Stage.RUNNING:
+        return p_("table", "live")
+    return p_("table", "finished") if row.stage is Stage.FINISHED else p_("table", "stopped")
 
 
 def seats(row: Row, marks: Marks) -> str:
@@ -68,9 +76,11 @@ def seats(row: Row, marks: Marks) -> str:
 def heads(width: int, where: str) -> Line:
     """Columns, and what is listened to."""
     line = Line("    ")
-    for text, cells in zip(("Tables of others", "Game", "Seats", "Age"), _COLUMNS, strict=True):
+    for text, cells in zip(
+        (_("Tables of others"), _("Game"), _("Seats"), _("Age")), _COLUMNS, strict=True
+    ):
         line.add(f"{text:<{cells}}", m.HEADING)
-    line.add("Status", m.HEADING)
+    line.add(_("Status"), m.HEADING)
     says = short(where, max(4, width - line.width - 6)) if where else ""
     return line.to(width - 4 - len(says)).add(says, m.DIM)
 
@@ -81,7 +91,7 @@ def draw(row: Row, chosen: bool, marks: Marks, width: int, clock: float, press: 
     if not chosen and (row.freshness is Freshness.GREY or row.refusal):
         style = m.DIM
     line = Line("  ").add(marks.here if chosen else " ", m.TITLE).add(" ")
-    name = short(row.name or "a table", _COLUMNS[0] - 1)
+    name = short(row.name or _("a table"), _COLUMNS[0] - 1)
     texts = (name, short(row.title, _COLUMNS[1] - 1), seats(row, marks), age(row.age(clock)))
     for text, cells in zip(texts, _COLUMNS, strict=True):
         _cell(line, text, cells, style, press)
@@ -97,21 +107,22 @@ def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
 
 def _detail(row: Row, width: int) -> Line:
     if row.refusal:
-        return Line("      ").add(short(row.refusal, width - 10), m.WARN)
+        return Line("      ").add(short(told(row.refusal), width - 10), m.WARN)
     who = [
-        f"{short(one.name, 16)} {plain(one.mark, 4)}" + (f" ({one.bot} bot)" if one.bot else "")
+        f"{short(one.name, 16)} {plain(one.mark, 4)}"
+        + (f" ({_('{level} bot', level=one.bot)})" if one.bot else "")
         for one in row.seats
         if one is not None
     ]
-    sure = {Freshness.UNCONFIRMED: "not heard yet, ", Freshness.GREY: "silent, "}
-    text = sure.get(row.freshness, "") + ", ".join(who) + f"   code {row.code}"
+    sure = {Freshness.UNCONFIRMED: _("not heard yet, "), Freshness.GREY: _("silent, ")}
+    text = sure.get(row.freshness, "") + ", ".join(who) + "   " + _("code {code}", code=row.code)
     return Line("      ").add(short(text, width - 10), m.TEXT)
 
 
 def empty(width: int) -> list[Line]:
     """The ways out of an empty lobby."""
-    lines = [Line("      No table of others is in sight.", m.TEXT)]
+    lines = [Line("      " + _("No table of others is in sight."), m.TEXT)]
     for what, does in WAYS:
         line = Line("      ").add(f"{what}", m.STRONG, "o" if what == "o" else None)
-        lines.append(line.add(f"  {does}", m.DIM).fit(min(width - 2, max(line.width, 1))))
+        lines.append(line.add(f"  {_(does)}", m.DIM).fit(min(width - 2, max(line.width, 1))))
     return lines

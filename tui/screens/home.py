@@ -17,13 +17,14 @@ from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.setup import SoloSetup
+from tui.tongue import N_, _, p_
 
 if TYPE_CHECKING:
     from netplay.lobby import Row
     from tui.screens.departures import Tables
 
-TITLE: Final = "D E P A R T U R E S"
-STRENGTHS: Final = ("random", "greedy")
+TITLE: Final = N_("D E P A R T U R E S")
+STRENGTHS: Final = (N_("random"), N_("greedy"))
 _SEED_LENGTH: Final = 24
 
 
@@ -74,9 +75,9 @@ class HomeScreen(CabooseScreen):
         body = [Line(), self._heads(width)]
         for row in range(len(self._about.trains)):
             body += self._train(row, width)
-        body += [Line(), self._line("Game", self._games())]
-        body += [self._line("Bots", self._bots())]
-        body += [self._line("Seed", self._seed_shown())]
+        body += [Line(), self._line(_("Game"), self._games())]
+        body += [self._line(_("Bots"), self._bots())]
+        body += [self._line(_("Seed"), self._seed_shown())]
         room = height - 3
         foot = wrap(self._note, width - 6) if self._note else []
         if self.tables is not None:
@@ -90,7 +91,7 @@ class HomeScreen(CabooseScreen):
         if foot and self.tables is None:
             body[-5:] = [Line()] * (5 - len(foot)) + [Line(f"  {text}", m.WARN) for text in foot]
         heads = [(width - 18, f" Caboose {VERSION} ")]
-        page = frame(self._marks, TITLE, body, width, height - 1, heads)
+        page = frame(self._marks, _(TITLE), body, width, height - 1, heads)
         self.lay("page", [*page, self._keys()], 0, 0, width, height)
 
     @property
@@ -142,7 +143,9 @@ class HomeScreen(CabooseScreen):
 
     def _heads(self, width: int) -> Line:
         line = Line("     ", m.HEADING)
-        self._columns(line, width, "Train", "Game", "Seats", "Bots", "Status", m.HEADING, None)
+        self._columns(
+            line, width, _("Train"), _("Game"), _("Seats"), _("Bots"), _("Status"), m.HEADING, None
+        )
         return line
 
     def _columns(
@@ -173,13 +176,13 @@ class HomeScreen(CabooseScreen):
         line = Line("  ").add(self._marks.here if chosen else " ", m.TITLE)
         line.add(key, m.KEY, key).add(" ")
         seats = self._marks.done + self._marks.todo * (seated - 1)
-        bots = STRENGTHS[self._strength]
+        bots = _(STRENGTHS[self._strength])
         style = m.STAGED if chosen else m.TEXT
-        status = "boarding" if chosen else "on time"
-        self._columns(line, width, name, self._about.title, seats, bots, status, style, key)
+        status = p_("table", "boarding") if chosen else _("on time")
+        self._columns(line, width, _(name), self._about.title, seats, bots, status, style, key)
         if self.tables is not None and not chosen:
             return [line]  # the room is for the tables of others
-        return [line, Line(f"      {says if chosen else ''}", m.TEXT)]
+        return [line, Line(f"      {_(says) if chosen else ''}", m.TEXT)]
 
     def _line(self, label: str, rest: Line) -> Line:
         return Line(f"      {label:<8}", m.HEADING).join(rest)
@@ -188,8 +191,8 @@ class HomeScreen(CabooseScreen):
         line = Line()
         for n, name in enumerate(STRENGTHS):
             chosen = n == self._strength
-            line.add(f" {name} ", m.STAGED if chosen else m.TEXT, keymap.STRENGTH).add(" ")
-        says = {"random": "takes anything it may", "greedy": self._about.greedy}
+            line.add(f" {_(name)} ", m.STAGED if chosen else m.TEXT, keymap.STRENGTH).add(" ")
+        says = {"random": _("takes anything it may"), "greedy": _(self._about.greedy)}
         return line.add(f" {says[STRENGTHS[self._strength]]}", m.DIM)
 
     def _games(self) -> Line:
@@ -202,29 +205,39 @@ class HomeScreen(CabooseScreen):
     def _seed_shown(self) -> Line:
         if self._typing:
             line = Line(f" {self._seed}_ ", m.STAGED)
-            return line.add("  enter keeps it, escape drops it; a seed repeats a deal", m.DIM)
+            return line.add(
+                "  " + _("enter keeps it, escape drops it; a seed repeats a deal"), m.DIM
+            )
         if self._seed:
-            return Line(f" {self._seed} ", m.STRONG).add("  the same cards every time", m.DIM)
-        return Line(" by chance", m.TEXT)
+            return Line(f" {self._seed} ", m.STRONG).add(
+                "  " + _("the same cards every time"), m.DIM
+            )
+        return Line(" " + _("by chance"), m.TEXT)
 
     def _keys(self) -> Line:
         line = Line(" ")
         hints = [
-            ("enter", "enter", "depart"),
-            (keymap.GAME, "g", "game"),
-            (keymap.STRENGTH, "s", "bots"),
-            (keymap.SEED, "d", "seed"),
-            (keymap.GAMES, "k", "kept"),
-            ("r", "r", "rules"),
-            (keymap.HELP, "?", "keys"),
-            (keymap.LEAVE, "q", "quit"),
+            ("enter", _("enter"), _("depart")),
+            (keymap.GAME, "g", p_("key", "game")),
+            (keymap.STRENGTH, "s", p_("key", "bots")),
+            (keymap.SEED, "d", p_("key", "seed")),
+            (keymap.GAMES, "k", p_("key", "kept")),
+            ("r", "r", _("rules")),
+            (keymap.HELP, "?", _("keys")),
+            (keymap.LEAVE, "q", p_("key", "quit")),
         ]
         if self._typing:
-            hints = [("enter", "enter", "keeps the seed"), (keymap.BACK, "escape", "drops it")]
+            hints = [
+                ("enter", _("enter"), _("keeps the seed")),
+                (keymap.BACK, _("escape"), _("drops it")),
+            ]
         elif self.chosen is not None:
-            hints[:4] = [("enter", "enter", "sit down"), (keymap.WATCH, "w", "watch")]
+            hints[:4] = [
+                ("enter", _("enter"), _("sit down")),
+                (keymap.WATCH, "w", p_("key", "watch")),
+            ]
         if self.tables is not None and not self._typing:
-            hints.insert(-4, (keymap.HOST, "o", "open"))
+            hints.insert(-4, (keymap.HOST, "o", p_("key", "open")))
             if self.chosen is None and self.app.size.width < 90:
                 # No room for all: what a seed is for is found by the keys' page.
                 hints = [hint for hint in hints if hint[0] != keymap.SEED]

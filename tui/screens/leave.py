@@ -9,18 +9,18 @@ from textual.screen import ModalScreen
 
 from tui import keymap
 from tui import marks as m
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
+from tui.tongue import N_, _
 
 STAY: Final = "stay"
 HOME: Final = "home"
 QUIT: Final = "quit"
-SOLO: Final = ("The game is not over. It can be looked at later,", "but not played on.")
+SOLO: Final = (N_("The game is not over. It can be looked at later, but not played on."),)
 """What leaving a game against bots means."""
 SERVING: Final = (
-    "Others are linked through the broker in this",
-    "program; if you quit, they lose their link.",
+    N_("Others are linked through the broker in this program; if you quit, they lose their link."),
 )
 """What quitting means to those who are still there."""
 
@@ -35,7 +35,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
     KEYS_WHEN_SMALL = frozenset(("y", "h", keymap.LEAVE, keymap.BACK, "n"))
 
     def __init__(
-        self, marks: Marks, says: Sequence[str] = SOLO, title: str = "Leave this game?"
+        self, marks: Marks, says: Sequence[str] = SOLO, title: str = N_("Leave this game?")
     ) -> None:
         super().__init__()
         self._marks = marks
@@ -44,18 +44,22 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
 
     def small_says(self) -> str:
         """The question in a line."""
-        return "Leave this game? y: leave. q: leave and quit. escape: stay."
+        return _("Leave this game? y: leave. q: leave and quit. escape: stay.")
 
     def repaint(self) -> None:
         """A box in the middle."""
         width, height = self.app.size
-        body = [Line(), *[Line(f"  {text}", m.TEXT) for text in self._says], Line()]
-        ways = [("y", "leave, to Departures"), ("q", "leave and quit Caboose")]
+        body = [
+            Line(),
+            *[Line(f"  {text}", m.TEXT) for says in self._says for text in wrap(_(says), 48)],
+            Line(),
+        ]
+        ways = [("y", _("leave, to Departures")), ("q", _("leave and quit Caboose"))]
         for key, does in ways[self._says is SERVING :]:
             line = Line("  ").add(f" {key} ", m.KEY, key)
             body.append(line.add(f" {does}", m.TEXT, key))
-        line = Line("  ").add(" escape ", m.KEY, keymap.BACK)
-        body.append(line.add(" stay", m.TEXT, keymap.BACK))
+        line = Line("  ").add(f" {_('escape')} ", m.KEY, keymap.BACK)
+        body.append(line.add(f" {_('stay')}", m.TEXT, keymap.BACK))
         lines = frame(self._marks, self._title, body, 54, 9, style=m.TITLE)
         self.lay("page", lines, (width - 54) // 2, (height - 9) // 2, 54, 9)
 

@@ -11,6 +11,7 @@ from tui.keymap import Row
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
+from tui.tongue import _
 
 Writer = Callable[[int], list[Line]]
 """Lines of a page for a width in cells."""
@@ -36,11 +37,19 @@ class PageScreen(CabooseScreen):
         body = [Line(" ").join(line) for line in lines[self._top : self._top + room]]
         page = frame(self._marks, self._title, body, width, height - 1)
         foot = Line(" ")
-        foot.add(" escape ", m.KEY, keymap.BACK).add(" closes", m.TEXT, keymap.BACK)
+        foot.add(f" {_('escape')} ", m.KEY, keymap.BACK).add(f" {_('closes')}", m.TEXT, keymap.BACK)
         if last:
-            foot.add("  ").add(" up down space ", m.KEY).add(" scroll  ", m.TEXT)
+            foot.add("  ").add(f" {_('up down space')} ", m.KEY).add(f" {_('scroll')}  ", m.TEXT)
             shown = min(len(lines), self._top + room)
-            foot.add(f"line {self._top + 1} to {shown} of {len(lines)}", m.DIM)
+            foot.add(
+                _(
+                    "line {first} to {last} of {count}",
+                    first=self._top + 1,
+                    last=shown,
+                    count=len(lines),
+                ),
+                m.DIM,
+            )
         self.lay("page", [*page, foot], 0, 0, width, height)
 
     def press(self, key: str) -> None:
@@ -77,10 +86,10 @@ def keys_page(rows: Sequence[Row]) -> Writer:
         for row in rows:
             if not row.keys:
                 lines += [Line()] if lines else []
-                lines.append(Line(row.does, m.TITLE))
+                lines.append(Line(_(row.does), m.TITLE))
                 continue
-            for n, text in enumerate(wrap(row.does, width - 18)):
-                keys = row.keys if n == 0 else ""
+            for n, text in enumerate(wrap(_(row.does), width - 18)):
+                keys = _(row.keys) if n == 0 else ""
                 lines.append(Line(f"{keys:>15}", m.STRONG).add(f"  {text}", m.TEXT))
         return lines
 
@@ -112,6 +121,6 @@ def list_page(texts: Sequence[str]) -> Writer:
             Line(part, m.TITLE if text.startswith(m.NEW) else m.TEXT)
             for text in texts
             for part in wrap(text, width, 3)
-        ] or [Line("Nothing has happened yet.", m.DIM)]
+        ] or [Line(_("Nothing has happened yet."), m.DIM)]
 
     return write

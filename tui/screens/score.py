@@ -10,6 +10,7 @@ from tui.foreign import plain
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
+from tui.tongue import _, p_
 
 
 class ScoreScreen(CabooseScreen):
@@ -32,20 +33,20 @@ class ScoreScreen(CabooseScreen):
         last = max(0, len(lines) - room)
         self._top = min(max(0, self._top), last)
         body = lines[self._top : self._top + room]
-        page = frame(self._marks, "The game is over", body, width, room + 2)
+        page = frame(self._marks, _("The game is over"), body, width, room + 2)
         keys = Line(" ")
         for key, does in (
-            (keymap.AGAIN, "new game"),
-            (keymap.HOME, "home"),
-            (keymap.TABLE, "the table"),
-            (keymap.REVIEW, "review"),
-            (keymap.CHART, "chart"),
-            (keymap.LOG, "log"),
-            (keymap.LEAVE, "quit"),
+            (keymap.AGAIN, _("new game")),
+            (keymap.HOME, p_("key", "home")),
+            (keymap.TABLE, _("the table")),
+            (keymap.REVIEW, p_("key", "review")),
+            (keymap.CHART, p_("key", "chart")),
+            (keymap.LOG, p_("key", "log")),
+            (keymap.LEAVE, p_("key", "quit")),
         ):
             keys.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
         if last:
-            keys.add(" up down ", m.KEY).add(" scroll", m.TEXT)
+            keys.add(f" {_('up down')} ", m.KEY).add(f" {_('scroll')}", m.TEXT)
         self.lay("page", [*page, keys.fit(width), *notes], 0, 0, width, height)
 
     def press(self, key: str) -> None:

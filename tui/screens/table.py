@@ -14,6 +14,8 @@ from tui.boards.base import Board
 from tui.live import Live
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
+from tui.told import told
+from tui.tongue import _
 
 _STEPS_AT_ONCE = 500
 """Steps taken without giving the screen a chance to draw: with no pace a bot's whole round."""
@@ -144,7 +146,7 @@ class TableScreen(CabooseScreen):
         if self._left or not self.is_attached or self.too_small:
             return
         changed = False
-        for _ in range(_STEPS_AT_ONCE):
+        for _step in range(_STEPS_AT_ONCE):
             now = self._clock()
             for event in self.table.step(now):
                 changed = True
@@ -156,7 +158,7 @@ class TableScreen(CabooseScreen):
                 self._asked |= isinstance(event, Asked)
                 if isinstance(event, Decided) and event.what == "end":
                     self._halted = True
-                    self.stopped = f"Agreed: {event.says}."
+                    self.stopped = _("Agreed: {what}.", what=told(event.says))
             wake = self.table.wake_at()
             if wake is None:
                 break

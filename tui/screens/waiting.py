@@ -16,8 +16,10 @@ from tui.net_agree import policy_words
 from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
+from tui.told import told
+from tui.tongue import N_, _, n_, p_
 
-_OPEN_DEAL: Final = "Open deal: a modified program at a seat could look at cards ahead."
+_OPEN_DEAL: Final = N_("Open deal: a modified program at a seat could look at cards ahead.")
 _NAME: Final = 26
 """Cells of a name in the list of seats."""
 
@@ -72,7 +74,7 @@ class WaitingScreen(CabooseScreen):
         body += [Line(), *self._how(width - 6)]
         room = height - 3 - len(body) - 3
         if room > 1:
-            body += [Line(), Line("  Chat", m.HEADING)]
+            body += [Line(), Line("  " + _("Chat"), m.HEADING)]
             self.room.net.unread = 0
             chat = chat_lines(self.room, width - 8)[-(room - 1) :]
             body += [Line("   ").join(line) for line in chat]
@@ -81,7 +83,7 @@ class WaitingScreen(CabooseScreen):
         body += [Line()] * (height - 3 - len(foot) - len(body)) + foot
         link = self.room.net.status()
         heads = [(width - len(link.text) - 5, f" {link.text} ")] if link.text else []
-        title = f"Waiting room: {short(self.room.name, width - 40)}"
+        title = _("Waiting room: {table}", table=short(self.room.name, width - 40))
         page = frame(self._marks, title, body, width, height - 1, heads)
         self.lay("page", [*page, self._keys().fit(width)], 0, 0, width, height)
 
@@ -93,36 +95,38 @@ class WaitingScreen(CabooseScreen):
         line = Line(f"  {net.game.title}", m.STRONG)
         seats = len(self._players())
         if seats:
-            line.add(f", {seats} seats", m.TEXT)
+            line.add(", " + n_("{count} seat", "{count} seats", seats), m.TEXT)
         policy = policy_words(net.session)
         parts = [options_words(net), policy]
         if policy:
-            parts.append(about(net.game.name).stand_in)
-        rules = ". ".join([text for text in parts if text] + [_OPEN_DEAL])
+            parts.append(_(about(net.game.name).stand_in))
+        rules = ". ".join([text for text in parts if text] + [_(_OPEN_DEAL)])
         return [line, *[Line(f"  {text}", m.DIM) for text in wrap(rules, width - 6)]]
 
     def _heads(self) -> Line:
-        return Line(f"     Seat  {'Name':<{_NAME}}  {'Key':<5} {'':<18} State", m.HEADING)
+        line = Line("     " + _("Seat"), m.HEADING).to(11).add(_("Name"), m.HEADING)
+        line.to(11 + _NAME + 2).add(_("Key"), m.HEADING)
+        return line.to(11 + _NAME + 27).add(_("State"), m.HEADING)
 
     def _seat(self, place: int, player: Player) -> Line:
         net = self.room.net
         own = place == net.session.seat
         line = Line("   ").add(self._marks.here if own else " ", m.TITLE).add(f" {place + 1:<5} ")
         if not player.name:
-            return line.add("free", m.DIM)
+            return line.add(p_("seat", "free"), m.DIM)
         style = m.STRONG if own else m.TEXT
         line.add(short(player.name, _NAME), style).to(11 + _NAME + 2)
         line.add(plain(player.mark, 4), m.DIM).to(11 + _NAME + 8)
         if player.bot is not None:
-            line.add(f"{short(player.bot, 8)} bot{self._whose(place)}", m.PERSON)
+            line.add(_("{level} bot", level=short(player.bot, 8)) + self._whose(place), m.PERSON)
         elif own:
-            line.add("you", m.STRONG)
+            line.add(p_("seat", "you"), m.STRONG)
         elif place == 0:
-            line.add("opened the table", m.DIM)
+            line.add(_("opened the table"), m.DIM)
         line.to(11 + _NAME + 27)
         if place in net.ready:
-            return line.add(f"{self._marks.done} ready", m.FRESH)
-        return line.add(f"{self._marks.todo} not yet", m.TEXT)
+            return line.add(f"{self._marks.done} {p_('seat', 'ready')}", m.FRESH)
+        return line.add(f"{self._marks.todo} {p_('seat', 'not yet')}", m.TEXT)
 
     def _whose(self, place: int) -> str:
         """Whose machine a bot runs on."""
@@ -130,12 +134,16 @@ class WaitingScreen(CabooseScreen):
         owner = net.bots.get(place, place)
         if owner == place or owner >= len(self._players()):
             return ""
-        return " here" if owner == net.session.seat else f" at {owner + 1}"
+        return " " + (
+            p_("bot", "here")
+            if owner == net.session.seat
+            else p_("bot", "at {seat}", seat=owner + 1)
+        )
 
     def _how(self, width: int) -> list[Line]:
         lines: list[Line] = []
         for command, what in self.room.how:
-            lines.append(Line(f"  {what}", m.DIM))
+            lines.append(Line(f"  {told(what)}", m.DIM))
             lines += [Line(f"    {text}", m.STRONG) for text in wrap(command, width)]
         return lines
 
@@ -149,37 +157,48 @@ class WaitingScreen(CabooseScreen):
         net = self.room.net
         session = net.session
         if net.closed:
-            ways = "o plays your seat here, l goes back." if net.yours else "Press l to go back."
-            return f"{net.closed[:1].upper()}{net.closed[1:]}. {ways}", m.WARN
+            ways = _("Press l to go back.")
+            if net.yours:
+                ways = _("o plays your seat here, l goes back.")
+            closed = told(net.closed)
+            return f"{closed[:1].upper()}{closed[1:]}. {ways}", m.WARN
         if self._says:
             return self._says, m.WARN
         if net.turned_away:
-            return f"Turned away: {net.turned_away[-1]}", m.WARN
+            return _("Turned away: {why}", why=net.turned_away[-1]), m.WARN
         if session.phase is Phase.STARTING or net.begun:
-            return "Everyone is ready: the cards are being dealt.", m.FRESH
+            return _("Everyone is ready: the cards are being dealt."), m.FRESH
         if session.roster is None:
-            return "Waiting to hear from the table.", m.TEXT
+            return _("Waiting to hear from the table."), m.TEXT
         if net.watching:
-            return "You watch: the table shows itself as soon as its players are ready.", m.TEXT
+            return _("You watch: the table shows itself as soon as its players are ready."), m.TEXT
         if session.seat is None:
-            return "Asking for a seat.", m.TEXT
+            return _("Asking for a seat."), m.TEXT
         free = sum(not player.name for player in self._players())
         if free:
-            more = "; b puts a bot there" if self.room.add_bot is not None else ""
-            return f"{free} {'seat is' if free == 1 else 'seats are'} still free{more}.", m.TEXT
+            says = n_("{count} seat is still free.", "{count} seats are still free.", free)
+            if self.room.add_bot is not None:
+                says = f"{says} {_('b puts a bot there.')}"
+            return says, m.TEXT
         if session.seat in net.ready:
             late = [p.name for n, p in enumerate(self._players()) if n not in net.ready]
-            return f"You are ready; waiting for {', '.join(short(n, 16) for n in late)}.", m.TEXT
-        return "All seats are taken: press r when you are ready.", m.STRONG
+            return _(
+                "You are ready; waiting for {names}.", names=", ".join(short(n, 16) for n in late)
+            ), m.TEXT
+        return _("All seats are taken: press r when you are ready."), m.STRONG
 
     def _keys(self) -> Line:
         net = self.room.net
         hints = []
         if not net.watching and not net.closed:
-            hints.append((keymap.READY, "ready"))
+            hints.append((keymap.READY, p_("key", "ready")))
         if self.room.add_bot is not None and not net.closed:
-            hints.append((keymap.BOT, "a bot for a free seat"))
-        hints += [(keymap.CHAT, "chat"), (keymap.STAND, "leave"), (keymap.HELP, "keys")]
+            hints.append((keymap.BOT, _("a bot for a free seat")))
+        hints += [
+            (keymap.CHAT, p_("key", "chat")),
+            (keymap.STAND, _("leave")),
+            (keymap.HELP, _("keys")),
+        ]
         line = Line(" ")
         for key, does in hints:
             line.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
@@ -194,7 +213,7 @@ class WaitingScreen(CabooseScreen):
             self._point(int(key) - 1)
         elif key == keymap.DECLINE and removes is not None:
             if not self.room.net.remove(removes):
-                self._says = "That seat cannot be taken back now."
+                self._says = _("That seat cannot be taken back now.")
         elif key == keymap.READY:
             self._ready()
         elif key == keymap.BOT:
@@ -203,7 +222,7 @@ class WaitingScreen(CabooseScreen):
             self.post_message(Wants(Wants.OVER))
         elif key == keymap.COPY and self.room.how:
             self.app.copy_to_clipboard(self.room.how[-1][0])
-            self._says = "Copied, if your terminal lets programs do that."
+            self._says = _("Copied, if your terminal lets programs do that.")
         elif key == keymap.CHAT:
             self.post_message(Wants(Wants.CHAT))
         elif key in (keymap.STAND, keymap.LEAVE):
@@ -220,20 +239,26 @@ class WaitingScreen(CabooseScreen):
         if not self.room.net.creator or not 0 < place < len(players) or not players[place].name:
             return
         self._removes = place
-        self._says = f"x takes seat {place + 1} back from {short(players[place].name, 20)}."
+        self._says = _(
+            "x takes seat {seat} back from {name}.",
+            seat=place + 1,
+            name=short(players[place].name, 20),
+        )
 
     def _ready(self) -> None:
         net = self.room.net
         if net.watching or net.closed:
             return
         if any(not player.name for player in self._players()) or net.session.seat is None:
-            self._says = "Not yet: you agree to who sits here, so every seat must be taken first."
+            self._says = _(
+                "Not yet: you agree to who sits here, so every seat must be taken first."
+            )
         else:
             net.say_ready()
 
     def _bot(self) -> None:
         if self.room.add_bot is None:
-            self._says = "Only whoever opened the table puts bots on its seats."
+            self._says = _("Only whoever opened the table puts bots on its seats.")
         else:
             self._says = self.room.add_bot()
 
@@ -249,16 +274,16 @@ def options_words(net: Any) -> str:
     except Exception:  # a roster is foreign until the session has accepted it
         return ""
     words = [
-        f"{name.replace('_', ' ')}: {_word(name, value, usual[name])}"
+        f"{told(name.replace('_', ' '))}: {_word(name, value, usual[name])}"
         for name, value in found.items()
         if value != usual.get(name)
     ]
-    return "House rules: " + ", ".join(words) if words else "The usual rules"
+    return _("House rules: {rules}", rules=", ".join(words)) if words else _("The usual rules")
 
 
 def _word(name: str, value: Any, usual: Any) -> str:
     if value is True or value is False:
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if usual is None and type(value) is int:
-        return f"seat {value + 1}"
+        return _("seat {seat}", seat=value + 1)
     return plain(str(value), 20)

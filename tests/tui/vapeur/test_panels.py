@@ -96,8 +96,8 @@ def test_the_own_drawn_card_is_named_to_its_drawer_only() -> None:
     desk = Desk(layout, seat=0).press("space", "enter")
     assert desk.log[-1] == "Ben draws"
     desk = Desk(layout, seat=1).other("end")
-    assert desk.log[-1] == "Ben: drew a red locomotive"
-    assert "You drew a red locomotive." in desk.says
+    assert desk.log[-1] == "Ben drew: red locomotive"
+    assert "You drew: red locomotive." in desk.says
     desk = Desk(layout, seat=None).other("end")
     assert desk.log[-1] == "Ben draws"
 
@@ -115,7 +115,7 @@ def test_a_blind_draw_says_from_whose_hand_and_only_its_owner_learns_which_card(
     thief = Desk(layout, seat=1)
     thief.table.notation.draw_blindly("yC")
     thief.other("end")
-    assert thief.log[-2:] == ["Ben draws from Ana's hand", "Ben: drew a yellow caboose"]
+    assert thief.log[-2:] == ["Ben draws from Ana's hand", "Ben drew: yellow caboose"]
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_a_refusal_is_gone_once_something_happens() -> None:
     desk = Desk("pile: yG yG\nseat 1: rG\nseat 2: yG", turn=2).press("2")
     assert desk.says.startswith("!")
     desk.other("end")
-    assert desk.says.startswith("You drew a yellow gondola.")
+    assert desk.says.startswith("You drew: yellow gondola.")
 
 
 def test_a_hand_that_is_played_open_is_said_to_be() -> None:

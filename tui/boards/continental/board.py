@@ -19,8 +19,9 @@ from netplay.table import (
     Withdrawn,
 )
 from tui import keymap
+from tui.boards import parts
 from tui.boards.area import Rect
-from tui.boards.continental import panels_edge, panels_market, panels_people, words
+from tui.boards.continental import panels_edge, panels_market, panels_people, text, words
 from tui.boards.continental.layout import layout
 from tui.boards.continental.staging import (
     NOTHING,
@@ -32,11 +33,12 @@ from tui.boards.continental.staging import (
     press,
 )
 from tui.boards.continental.view import Fresh, View
-from tui.boards.parts import Entry, Tone
-from tui.foreign import plain, short
+from tui.boards.parts import Entry, Log, shown_name
+from tui.foreign import plain
 from tui.line import Line
 from tui.live import QUIET, Status
 from tui.marks import Marks
+from tui.told import told
 
 _NAME: Final = 20
 """Cells a name may take in sentences."""
@@ -53,17 +55,20 @@ class ContinentalBoard:
         self._table = table
         self._marks = marks
         self.status: Status = QUIET
-        self._names = [short(player.name, _NAME) for player in table.players]
         self._draft: Draft = NOTHING
         self._says: str | None = None
         self._halted: str | None = None
         self._contract_open = False
-        self._log: list[Entry] = []
+        self._log = Log(self._entries)
         self._fresh = Fresh()
         self._turn = 0
         self._acting: tuple[int | None, Phase] | None = None
 
     # Keys in ------------------------------------------------------------------------------------
+
+    @property
+    def _names(self) -> list[str]:
+        return [shown_name(player.name, _NAME) for player in self._table.players]
 
     def _position(self) -> Position:
         table = self._table
@@ -101,30 +106,31 @@ class ContinentalBoard:
         """Take what the table reports."""
         if self._position().mine:
             self._says = None  # what was said of somebody else's turn is no longer so
+        self._log.heard(event)
         if isinstance(event, Played):
             self._played(event)
         elif isinstance(event, Turned):
-            self._log += words.turned(event.before, event.cards, self._names)
             self._changed(event.before, event.after, self._fresh.mover, self._fresh.deed)
             self._count(event.after)
         elif isinstance(event, Finished):
-            who = " and ".join(self._names[seat] for seat in event.winners)
-            self._log.append(Entry(f"{who}: winner", tone=Tone.EVENT))
             self._draft = NOTHING
         elif isinstance(event, Halted):
             self._halted = plain(event.says, 400)
             self._draft = NOTHING
         elif isinstance(event, Decided | Withdrawn):
-            self._log.append(Entry(plain(event.says, 200), tone=Tone.EVENT))
             self._draft = NOTHING
         elif isinstance(event, Overturned):
-            says = f"what came after entry {event.n - 1} does not hold: the others agreed otherwise"
-            self._log.append(Entry(says, tone=Tone.EVENT))
             self._draft, self._fresh = NOTHING, Fresh()
 
+    def _entries(self, event: Event) -> list[Entry]:
+        """What the log says of an event, in the language of now."""
+        if isinstance(event, Played):
+            return words.played(event.before, event.after, event.seat, event.move, self._names)
+        if isinstance(event, Turned):
+            return words.turned(event.before, event.cards, self._names)
+        return parts.entries(event, self._names)
+
     def _played(self, event: Played) -> None:
-        entries = words.played(event.before, event.after, event.seat, event.move, self._names)
-        self._log += entries
         deed = words.deed(event.before, event.move, self._names)
         self._fresh = Fresh()
         self._changed(event.before, event.after, event.seat, deed)
@@ -171,9 +177,9 @@ class ContinentalBoard:
             asks=asks(position, self._draft),
             live=live(position, self._draft),
             marks=self._marks,
-            log=self._log,
+            log=self._log.entries(),
             fresh=self._fresh,
-            says=self._says,
+            says=told(self._says, text.REFUSALS) if self._says else self._says,
             contract_open=self._contract_open,
             turn=self._turn,
             halted=self._halted,
@@ -213,7 +219,7 @@ class ContinentalBoard:
 
     def log(self) -> Sequence[str]:
         """All lines of the log."""
-        return [entry.text for entry in self._log]
+        return [entry.text for entry in self._log.entries()]
 
     def score(self, width: int) -> list[Line]:
         """The scoring sheet."""

@@ -10,6 +10,7 @@ from tui.boards.continental.staging import Asks
 from tui.boards.continental.view import View
 from tui.foreign import short
 from tui.line import Line
+from tui.tongue import _, n_, p_
 
 
 def header(view: View, at: Layout) -> list[Line]:
@@ -18,16 +19,18 @@ def header(view: View, at: Layout) -> list[Line]:
     state = view.position.state
     line = Line(" Continental Express", m.TITLE)
     if view.turn:
-        line.add(f"   turn {view.turn}", m.TEXT)
+        line.add("   " + _("turn {turn}", turn=view.turn), m.TEXT)
     if state.over:
-        line.add("   the game is over", m.STRONG)
+        line.add("   " + _("the game is over"), m.STRONG)
     elif view.position.mine:
-        line.add("   ").add(" your turn ", m.STAGED)
+        line.add("   ").add(f" {_('your turn')} ", m.STAGED)
     elif state.turn is not None:
-        line.add(f"   {short(view.names[state.turn], 12)} to act", m.TEXT)
+        line.add("   " + _("{name} to act", name=short(view.names[state.turn], 12)), m.TEXT)
     if state.last_turns is not None and not state.over:
         left = state.last_turns
-        line.add("   ").add(f"last round: {left} turn{'s' if left != 1 else ''} left", m.WARN)
+        line.add("   ").add(
+            n_("last round: {count} turn left", "last round: {count} turns left", left), m.WARN
+        )
     return [parts.header(line, width, view.status)]
 
 
@@ -57,33 +60,36 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
     """(key a click presses, keys as shown, what they do) that matter now."""
     draft = view.draft
     if draft.move is not None:
-        hints = [("enter", "enter", "confirms"), ("escape", "escape", "takes back")]
+        hints = [("enter", _("enter"), _("confirms")), ("escape", _("escape"), _("takes back"))]
         if draft.options:
-            hints.append(("right", "arrows", "pay otherwise"))
+            hints.append(("right", _("arrows"), _("pay otherwise")))
         return hints
     hints = []
     if view.asks is Asks.OVER:
-        hints.append(("enter", "enter", "scoring sheet"))
+        hints.append(("enter", _("enter"), _("scoring sheet")))
     if view.asks in (Asks.TAKE, Asks.INVEST):
         digits = sorted(key for key in view.live if key.isdigit())
-        hints.append((digits[0] if digits else "1", _range(digits), "take"))
+        hints.append((digits[0] if digits else "1", _range(digits), p_("key", "take")))
     elif view.asks is Asks.CLAIM:
         rows = sorted(key for key in view.live if key in ("a", "b", "c"))
-        hints += [(rows[0], " ".join(rows), "claim"), ("space", "space", "end turn")]
+        hints += [
+            (rows[0], " ".join(rows), p_("key", "claim")),
+            ("space", _("space"), _("end turn")),
+        ]
     elif view.asks in (Asks.ROB, Asks.PARTNER, Asks.TOKEN, Asks.KEEP):
         digits = sorted(key for key in view.live if key.isdigit())
-        hints.append((digits[0] if digits else "1", " ".join(digits), "choose"))
+        hints.append((digits[0] if digits else "1", " ".join(digits), p_("key", "choose")))
     elif view.asks in (Asks.GIVE, Asks.GET):
         letters = sorted(key for key in view.live if key.isalpha() and key != "x")
-        hints.append((letters[0] if letters else "a", " ".join(letters), "choose"))
+        hints.append((letters[0] if letters else "a", " ".join(letters), p_("key", "choose")))
     if "x" in view.live:
-        hints.append(("x", "x", "do without"))
+        hints.append(("x", "x", p_("key", "do without")))
     if draft.give is not None:
-        hints.append(("escape", "escape", "takes back"))
+        hints.append(("escape", _("escape"), _("takes back")))
     if view.position.seat is not None and view.asks not in (Asks.GIVE, Asks.GET):
-        hints.append(("h", "h", "contract"))
+        hints.append(("h", "h", p_("key", "contract")))
     if view.asks not in (Asks.GIVE, Asks.GET):
-        hints.append(("l", "l", "log"))
+        hints.append(("l", "l", p_("key", "log")))
     return hints
 
 

@@ -8,7 +8,6 @@ from core.games.continental.scoring import contract_now
 from core.games.continental.sheet import (
     LETTERS,
     LOCOMOTIVE,
-    NAMES,
     SMALL_COPIES,
     TICKET,
     contract_slots,
@@ -18,9 +17,11 @@ from tui import marks as m
 from tui.boards.continental import art, pieces
 from tui.boards.continental.layout import Layout
 from tui.boards.continental.staging import Asks, card_key
+from tui.boards.continental.text import card_name
 from tui.boards.continental.view import View
 from tui.boards.continental.words import PRICES, contract_words, effect_words, is_character
 from tui.line import Line, frame
+from tui.tongue import _
 
 
 def objectives(view: View, at: Layout) -> list[Line]:
@@ -29,7 +30,7 @@ def objectives(view: View, at: Layout) -> list[Line]:
     body: list[Line] = []
     for row in range(3):
         body += _objective(view, row, width - 2, at.objective_rows)
-    return frame(view.marks, "Objectives", body, width, at.objectives.height)
+    return frame(view.marks, _("Objectives"), body, width, at.objectives.height)
 
 
 def _objective(view: View, row: int, width: int, rows: int) -> list[Line]:
@@ -57,14 +58,14 @@ def _objective(view: View, row: int, width: int, rows: int) -> list[Line]:
     if chosen:
         assert staged is not None
         paid = " ".join(LETTERS[wagon] for wagon in staged.args[1:])
-        line.add(f"pay {paid}", m.STAGED, key)
+        line.add(_("pay {wagons}", wagons=paid), m.STAGED, key)
     elif view.position.seat is not None:
         _lack(line, view, card, key)
     result = [line]
     if rows == 2:
         second = Line().to(5)
         if view.contract_open and (now := _contract_gain(view, found.company)) is not None:
-            second.add(f"for your contract: {now:+d} points", m.HEADING)
+            second.add(_("for your contract: {points} points", points=f"{now:+d}"), m.HEADING)
         result.append(second)
     return result
 
@@ -90,11 +91,12 @@ def _lack(line: Line, view: View, card: int, key: str) -> None:
     short = "".join(LETTERS[wagon] * count for wagon, count in enumerate(missing))
     locomotives = min(len(short), own[LOCOMOTIVE])
     if len(short) <= own[LOCOMOTIVE]:
-        line.add("ready" if not short else f"ready with {'L' * len(short)}", m.FRESH, key)
+        ready = _("ready with {wagons}", wagons="L" * len(short)) if short else _("ready")
+        line.add(ready, m.FRESH, key)
         return
-    line.add("lacks ", m.DIM, key).add(" ".join(short), m.TEXT, key)
+    line.add(_("lacks") + " ", m.DIM, key).add(" ".join(short), m.TEXT, key)
     if locomotives:
-        line.add(f" ({'L' * locomotives} helps)", m.DIM, key)
+        line.add(f" ({_('{wagons} helps', wagons='L' * locomotives)})", m.DIM, key)
 
 
 def yard(view: View, at: Layout) -> list[Line]:
@@ -109,11 +111,12 @@ def yard(view: View, at: Layout) -> list[Line]:
     for line in range(3):
         body += _yard_line(view, line, label, cell, at.card_rows)
     # Each price stands above the names of its cards.
-    heads = [(1 + label + place * cell + 5, f" {price} ") for place, price in enumerate(PRICES)]
+    heads = [(1 + label + place * cell + 5, f" {_(price)} ") for place, price in enumerate(PRICES)]
     if not label:
         heads[0] = (8, heads[0][1])  # beside the panel's title
-    heads.append((width - 7, " pile "))
-    return frame(view.marks, "Yard", body, width, at.yard.height, heads)
+    pile = f" {_('pile')} "
+    heads.append((width - 1 - len(pile), pile))
+    return frame(view.marks, _("Yard"), body, width, at.yard.height, heads)
 
 
 def _yard_line(view: View, line: int, label: int, cell: int, rows: int) -> list[Line]:
@@ -121,7 +124,10 @@ def _yard_line(view: View, line: int, label: int, cell: int, rows: int) -> list[
     middle = rows // 2
     for n, text in enumerate(lines):
         text.add(
-            f" line {line + 1}".ljust(label) if n == middle and label else " " * label, m.HEADING
+            f" {_('line {line}', line=line + 1)}".ljust(label)[:label]
+            if n == middle and label
+            else " " * label,
+            m.HEADING,
         )
     for place in range(3):
         card = _card(view, line, place, cell, rows)
@@ -158,7 +164,7 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
             if fresh and bright
             else pieces.small_style(card, bright)
         )
-        text.add(NAMES[card], style, key)
+        text.add(card_name(card), style, key)
         return [text.to(cell, key)]
     edge = m.TITLE if chosen else m.FRESH if fresh else m.TEXT if bright else m.FRAME
     left, right, low_left, low_right = list(view.marks.corners)
@@ -173,21 +179,27 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
     room = width - 2
     if rows == 3:
         text = Line(" ")
-        pieces.symbol(text, card, bright, key).add(" ", press=key).add(NAMES[card], name_style, key)
+        pieces.symbol(text, card, bright, key).add(" ", press=key).add(
+            card_name(card), name_style, key
+        )
         body.append(text)
     else:
         for n, drawn in enumerate(art.ART[card]):
             text = Line(" ").add(drawn, pieces.small_style(card, bright), key).add(" ", press=key)
             if n == 0:
-                text.add(NAMES[card], name_style, key)
+                text.add(card_name(card), name_style, key)
             elif n == 1 and is_character(card):
                 text.add(_cut(effect_words(card), room - text.width), m.DIM, key)
             elif n == 2:
-                text.add(_cut(f"{SMALL_COPIES[card]} in all", room - text.width), m.DIM, key)
+                text.add(
+                    _cut(_("{count} in all", count=SMALL_COPIES[card]), room - text.width),
+                    m.DIM,
+                    key,
+                )
             elif card == TICKET:
-                text.add(_cut("pays, or 1 point", room - text.width), m.DIM, key)
+                text.add(_cut(_("pays, or 1 point"), room - text.width), m.DIM, key)
             elif card == LOCOMOTIVE:
-                text.add(_cut("any wagon", room - text.width), m.DIM, key)
+                text.add(_cut(_("any wagon"), room - text.width), m.DIM, key)
             body.append(text)
     lines = [top.to(cell)]
     for text in body:
@@ -216,5 +228,5 @@ def _contracts_to_keep(view: View, at: Layout) -> list[Line]:
         words = "?" if card is None else contract_words(card)
         body += [line.add(words, m.STAGED if chosen else m.STRONG, key)]
         body += [Line()] * (at.card_rows // 2)
-    body.append(Line("     Only you see it. The other one goes back unseen.", m.DIM))
-    return frame(view.marks, "Keep one of these contracts", body, at.yard.width, at.yard.height)
+    body.append(Line("     " + _("Only you see it. The other one goes back unseen."), m.DIM))
+    return frame(view.marks, _("Keep one of these contracts"), body, at.yard.width, at.yard.height)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.continental.moves import ROB, SWAP, TOKEN
 from core.games.continental.scoring import contract_now, icons, objective_points
-from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END
+from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END, objective
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.continental import pieces
@@ -14,6 +14,7 @@ from tui.boards.continental.view import View
 from tui.boards.continental.words import contract_words, objective_words
 from tui.foreign import short
 from tui.line import Line, frame, wrap
+from tui.tongue import _, p_
 
 
 def players(view: View, at: Layout) -> list[Line]:
@@ -23,9 +24,9 @@ def players(view: View, at: Layout) -> list[Line]:
     body: list[Line] = []
     for seat in range(state.seats):
         body += _player(view, seat, width - 2, at.player_rows)
-    title = "Players"
+    title = _("Players")
     if view.asks in (Asks.ROB, Asks.PARTNER):
-        title = "Players: choose one by its digit"
+        title = _("Players: choose one by its digit")
     return frame(view.marks, title, body, width, at.players.height)
 
 
@@ -50,7 +51,7 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
     made = len(state.claimed[seat])
     line.add(view.marks.done * made, m.TITLE)
     line.add(view.marks.todo * (OBJECTIVES_TO_END - made), m.DIM)
-    line.add(f" {objective_points(state, seat):2} pts ", m.TEXT)
+    line.add(" " + _("{points} pts", points=f"{objective_points(state, seat):2}") + " ", m.TEXT)
     line.add(f"{m.TICKET}{state.tickets[seat]} ", m.MONEY if state.tickets[seat] else m.DIM)
     wagons = state.wagons[6 * seat : 6 * seat + 6]
     owned = pieces.chips(icons(state, seat), view.marks)
@@ -70,7 +71,7 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
             line.to(width - len(deed) - 1).add(deed, m.FRESH)
     second = Line("   ")
     bot = view.bots[seat]
-    tag = f"{bot} bot" if bot else ""
+    tag = _("{level} bot", level=bot) if bot else ""
     second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1)[0])
     if tag:
         second.to(width - len(tag) - 1).add(tag, m.DIM)
@@ -83,7 +84,11 @@ def train(view: View, at: Layout) -> list[Line]:
     position = view.position
     if position.seat is None:
         return frame(
-            view.marks, "Watching", [Line(" You hold no seat here.", m.DIM)], width, height
+            view.marks,
+            _("Watching"),
+            [Line(" " + _("You hold no seat here."), m.DIM)],
+            width,
+            height,
         )
     state, seat = position.state, position.seat
     wagons = state.wagons[6 * seat : 6 * seat + 6]
@@ -97,15 +102,15 @@ def train(view: View, at: Layout) -> list[Line]:
     last.add(f"{m.TICKET}{state.tickets[seat]}", m.MONEY if state.tickets[seat] else m.DIM)
     tokens = pieces.chips(state.tokens[5 * seat : 5 * seat + 5], view.marks)
     if tokens.width:
-        last.add("  tokens ", m.HEADING).join(tokens)
+        last.add(f"  {_('tokens')} ", m.HEADING).join(tokens)
     if claimed:
-        last.add("  claimed ", m.HEADING)
+        last.add(f"  {_('claimed')} ", m.HEADING)
         room = width - 3 - last.width
         last.add(claimed if len(claimed) <= room else _claimed_short(view, room), m.TEXT)
     elif not tokens.width:
-        last.add("  nothing claimed yet", m.DIM)
+        last.add("  " + _("nothing claimed yet"), m.DIM)
     body.append(last)
-    title = "Your train: which wagon do you give?" if asked else "Your train"
+    title = _("Your train: which wagon do you give?") if asked else _("Your train")
     return frame(view.marks, title, body, width, height)
 
 
@@ -113,9 +118,9 @@ def _claimed_short(view: View, room: int) -> str:
     """Points only, where the companies do not fit; they stand in the players' panel too."""
     seat = view.position.seat
     assert seat is not None
-    words = [objective_words(card) for card in view.position.state.claimed[seat]]
-    points = "+".join(word.split()[0] for word in words)
-    return points if len(points) <= room else str(len(words))
+    found = view.position.state.claimed[seat]
+    points = "+".join(str(objective(card).points) for card in found)
+    return points if len(points) <= room else str(len(found))
 
 
 def contract(view: View, at: Layout) -> list[Line]:
@@ -123,26 +128,26 @@ def contract(view: View, at: Layout) -> list[Line]:
     width, height = at.contract.width, at.contract.height
     title, body = _choice(view, width - 2, height - 2)
     if not body:
-        title, body = "Your contract", _contract(view, width - 3)
+        title, body = _("Your contract"), _contract(view, width - 3)
     return frame(view.marks, title, body, width, height)
 
 
 def _contract(view: View, width: int) -> list[Line]:
     position = view.position
     if position.seat is None:
-        return [Line(" Contracts are shown at the end.", m.DIM)]
+        return [Line(" " + _("Contracts are shown at the end."), m.DIM)]
     slot = position.state.kept[position.seat]
     if slot is None:
-        return [Line(" You keep one of two.", m.DIM)]
+        return [Line(" " + _("You keep one of two."), m.DIM)]
     card = position.secrets.get(slot)
     if not view.contract_open or card is None:
-        line = Line(" hidden: ", m.DIM)
-        pieces.key(line, "h", True).add(" shows it", m.DIM)
+        line = Line(f" {_('hidden:')} ", m.DIM)
+        pieces.key(line, "h", True).add(" " + p_("contract", "shows it"), m.DIM)
         return [line]
     lines = [Line(" " + text, m.STRONG) for text in wrap(contract_words(card), width)]
     now = contract_now(position.state, position.seat, card)
-    last = Line(f" now {now} points   ", m.TEXT)
-    pieces.key(last, "h", True).add(" hides it", m.DIM)
+    last = Line(f" {_('now {points} points', points=now)}   ", m.TEXT)
+    pieces.key(last, "h", True).add(" " + p_("contract", "hides it"), m.DIM)
     return [*lines, last]
 
 
@@ -152,18 +157,21 @@ def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:
     if draft.options:
         assert draft.move is not None
         which = draft.options.index(draft.move) + 1
-        title = f"Pay with: way {which} of {len(draft.options)}"
+        title = _("Pay with: way {way} of {count}", way=which, count=len(draft.options))
         return title, _payments(view, width, rows)
     if view.asks is Asks.TOKEN:
-        return "Take a company token", _tokens(view, width, rows)
+        return _("Take a company token"), _tokens(view, width, rows)
     if view.asks is Asks.GET:
         assert draft.other is not None
-        return f"Take from {short(view.names[draft.other], width - 14)}", _get(view, width, rows)
+        return _("Take from {name}", name=short(view.names[draft.other], width - 18)), _get(
+            view, width, rows
+        )
     if view.asks is Asks.PARTNER:
         assert draft.give is not None
-        return "Swap", [pieces.wagon(Line(" you give "), draft.give).add(" to whom?")]
+        line = pieces.wagon(Line(f" {_('you give')} "), draft.give)
+        return p_("title", "Swap"), [line.add(" " + _("to whom?"))]
     if view.asks is Asks.ROB:
-        return "Pickpocket", _purses(view)
+        return _("Pickpocket"), _purses(view)
     return "", []
 
 
@@ -218,12 +226,12 @@ def _get(view: View, width: int, rows: int) -> list[Line]:
     theirs = state.wagons[6 * draft.other : 6 * draft.other + 6]
     lines = pieces.train(theirs, view.marks, width - 2, max(1, rows - 1), view.live)
     lines = [Line(" ").join(line) for line in lines]
-    swap = pieces.wagon(Line(" you give "), draft.give).add(" for ")
+    swap = pieces.wagon(Line(f" {_('you give')} "), draft.give).add(f" {p_('swap', 'for')} ")
     move = draft.move
     if move is not None and move.verb == SWAP:
         swap.add(f"[{LETTERS[move.args[2]]}]", m.STAGED)
     else:
-        swap.add("which letter?", m.TEXT)
+        swap.add(_("which letter?"), m.TEXT)
     return [*lines, swap]
 
 
@@ -234,8 +242,8 @@ def _purses(view: View) -> list[Line]:
         default=0,
     )
     return [
-        Line(" takes all tickets of one player", m.TEXT),
-        Line(f" the most anybody has is {most}", m.DIM),
+        Line(" " + _("takes all tickets of one player"), m.TEXT),
+        Line(" " + _("the most anybody has is {count}", count=most), m.DIM),
     ]
 
 

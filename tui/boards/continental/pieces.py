@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from rich.style import Style
 
-from core.games.continental.sheet import COMPANIES, LETTERS, LOCOMOTIVE, NAMES, TICKET
+from core.games.continental.sheet import LETTERS, LOCOMOTIVE, NAMES, TICKET
 from tui import marks as m
+from tui.boards.continental.text import company_name
 from tui.boards.parts import key as key  # noqa: PLC0414 - handed on with the other pieces
 from tui.line import Line
 from tui.marks import Marks
+from tui.tongue import _
 
 
 def wagon(line: Line, card: int, bright: bool = True, press: str | None = None) -> Line:
@@ -52,7 +54,7 @@ def company_word(
     line: Line, n: int, marks: Marks, width: int = 0, press: str | None = None
 ) -> Line:
     """A chip with the company's whole name, padded to ``width`` cells; ``press`` as in ``Line.add``."""
-    word = f" {marks.companies[n]} {COMPANIES[n]} "
+    word = f" {marks.companies[n]} {company_name(n)} "
     return line.add(word, m.COMPANIES[n], press).add(" " * (width - len(word)))
 
 
@@ -84,7 +86,7 @@ def train(
     per_row = max(1, (width + 1) // 4)
     lines: list[Line] = []
     if not cars:
-        return [Line("no wagons yet", m.DIM)]
+        return [Line(_("no wagons yet"), m.DIM)]
     if -(-len(cars) // per_row) <= rows:
         for start in range(0, len(cars), per_row):
             line = Line()

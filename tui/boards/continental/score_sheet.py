@@ -13,10 +13,11 @@ from core.games.continental.state import State
 from tui import marks as m
 from tui.boards.continental import pieces
 from tui.boards.continental.words import contract_words
-from tui.boards.parts import both
+from tui.boards.parts import both, is_you
 from tui.foreign import short
 from tui.line import Line, wrap
 from tui.marks import Marks
+from tui.tongue import _, p_
 
 _LABEL = 12
 
@@ -34,13 +35,13 @@ def draw(
     lines.append(rule)
     most = max([len(sheet.objectives) for sheet in sheets] + [1])
     for n in range(most):
-        line = Line(" Objectives" if n == 0 else "", m.HEADING)
+        line = Line(" " + _("Objectives") if n == 0 else "", m.HEADING)
         for seat, sheet in enumerate(sheets):
             line.to(_LABEL + seat * column)
             if n < len(sheet.objectives):
                 _objective(line, sheet.objectives[n], marks, column)
             elif n == 0:
-                line.add("none", m.DIM)
+                line.add(_("none"), m.DIM)
         lines.append(line)
     lines.append(_numbers("", [sheet.objective_points for sheet in sheets], column, m.TEXT))
     lines.append(rule)
@@ -49,8 +50,8 @@ def draw(
     points = [sheet.grouping.points if sheet.grouping else 0 for sheet in sheets]
     lines.append(_numbers("", points, column, m.TEXT))
     lines.append(rule)
-    lines.append(_numbers(" Tickets", [sheet.tickets for sheet in sheets], column, m.MONEY))
-    lines.append(_numbers(" Total", [sheet.total for sheet in sheets], column, m.STAGED))
+    lines.append(_numbers(" " + _("Tickets"), [sheet.tickets for sheet in sheets], column, m.MONEY))
+    lines.append(_numbers(" " + _("Total"), [sheet.total for sheet in sheets], column, m.STAGED))
     return lines
 
 
@@ -93,7 +94,7 @@ def _contracts(sheets: Sequence[ScoreSheet], column: int) -> list[Line]:
     ]
     lines: list[Line] = []
     for n in range(max(len(text) for text in texts)):
-        line = Line(" Contract" if n == 0 else "", m.HEADING)
+        line = Line(" " + _("Contract") if n == 0 else "", m.HEADING)
         for seat, text in enumerate(texts):
             line.to(_LABEL + seat * column).add(text[n] if n < len(text) else "", m.TEXT)
         lines.append(line)
@@ -105,7 +106,7 @@ def _groupings(state: State, sheets: Sequence[ScoreSheet], marks: Marks, column:
     cells = [_sets(state, seat, sheet, marks, column - 2) for seat, sheet in enumerate(sheets)]
     lines: list[Line] = []
     for n in range(max(len(cell) for cell in cells)):
-        line = Line(" sets" if n == 0 else "", m.HEADING)
+        line = Line(" " + _("sets") if n == 0 else "", m.HEADING)
         for seat, cell in enumerate(cells):
             line.to(_LABEL + seat * column)
             if n < len(cell):
@@ -125,8 +126,8 @@ def _sets(state: State, seat: int, sheet: ScoreSheet, marks: Marks, width: int) 
                 left[company] -= 1
             parts.append(part.add(")", m.TEXT))
     if not parts:
-        parts.append(Line("no set", m.DIM))
-    word = "left "
+        parts.append(Line(_("no set"), m.DIM))
+    word = p_("icons", "left") + " "
     for company, count in enumerate(left):
         if count:
             parts.append(pieces.company(Line(word, m.DIM), company, marks, count))
@@ -146,15 +147,29 @@ def verdict(sheets: Sequence[ScoreSheet], won: Sequence[int], names: Sequence[st
     best = max(sheet.total for sheet in sheets)
     level = [seat for seat, sheet in enumerate(sheets) if sheet.total == best]
     who = both([names[seat] for seat in won])
-    wins = "win" if len(won) > 1 or who == "You" else "wins"
     if len(level) == 1:
-        return f"{who} {wins} with {best} points."
+        if is_you(who):
+            return _("You win with {points} points.", points=best)
+        return _("{name} wins with {points} points.", name=who, points=best)
     if len(won) == len(level):
-        return (
-            f"{who} share the win: {best} points each, "
-            f"and as many on objectives ({sheets[won[0]].objective_points})."
+        return _(
+            "{names} share the win: {points} points each, and as many on objectives ({objectives}).",
+            names=who,
+            points=best,
+            objectives=sheets[won[0]].objective_points,
         )
     tied = both([names[seat] for seat in level])
     points = sheets[won[0]].objective_points
-    end = f"{who} {wins} the tie-break with {points} points on objectives."
-    return f"{tied} have {best} points each: {end}"
+    if is_you(who):
+        end = _("You win the tie-break with {points} points on objectives.", points=points)
+    elif len(won) == 1:
+        end = _(
+            "{name} wins the tie-break with {points} points on objectives.", name=who, points=points
+        )
+    else:
+        end = _(
+            "{names} win the tie-break with {points} points on objectives.",
+            names=who,
+            points=points,
+        )
+    return _("{names} have {points} points each: {end}", names=tied, points=best, end=end)

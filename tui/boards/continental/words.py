@@ -18,14 +18,14 @@ from core.games.continental.moves import (
     TOKEN,
 )
 from core.games.continental.sheet import (
-    COMPANIES,
     DERAILMENT,
+    DIRECTOR,
     FIRE,
     FIRST_SEAT,
     INVESTOR,
     LETTERS,
-    NAMES,
     PICKPOCKET,
+    SWITCHMAN,
     ContractKind,
     contract,
     objective,
@@ -33,40 +33,48 @@ from core.games.continental.sheet import (
 from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from tui.boards.continental.staging import Asks, Draft
-from tui.boards.parts import Entry, Tone
+from tui.boards.continental.text import card_name, company_name
+from tui.boards.parts import Entry, Tone, is_you
 from tui.marks import NEW
+from tui.tongue import N_, _, n_
 
-PRICES: Final = ("free", "1 ticket", "2 tickets")
+PRICES: Final = (N_("free"), N_("1 ticket"), N_("2 tickets"))
 
 
 def tickets(count: int) -> str:
     """``1 ticket``, ``3 tickets``."""
-    return "1 ticket" if count == 1 else f"{count} tickets"
-
-
-def whose(name: str) -> str:
-    """``your``, ``Ben's``."""
-    return "your" if name == "You" else f"{name}'s"
+    return n_("{count} ticket", "{count} tickets", count)
 
 
 def objective_words(card: int) -> str:
     """``3 yellow``."""
     found = objective(card)
-    return f"{found.points} {COMPANIES[found.company]}"
+    return _("{points} {company}", points=found.points, company=company_name(found.company))
 
 
 def contract_words(card: int) -> str:
     """A contract in a sentence that fits two short lines."""
     found = contract(card)
-    points = f"{found.points} points"
+    points = found.points
     if found.company is not None:
-        return f"{points} for each {COMPANIES[found.company]} icon"
+        company = company_name(found.company)
+        return _("{points} points for each {company} icon", points=points, company=company)
     return {
-        ContractKind.EACH_PAIR: f"{points} for each two icons of one colour",
-        ContractKind.EACH_TRIO: f"{points} for each three icons of one colour",
-        ContractKind.EACH_MIXED_TRIO: f"{points} for each three icons of three colours",
-        ContractKind.FOUR_COLOURS: f"{points} once, for icons of four colours",
-        ContractKind.TWO_PAIRS: f"{points} once, for two pairs of different colours",
+        ContractKind.EACH_PAIR: _(
+            "{points} points for each two icons of one colour", points=points
+        ),
+        ContractKind.EACH_TRIO: _(
+            "{points} points for each three icons of one colour", points=points
+        ),
+        ContractKind.EACH_MIXED_TRIO: _(
+            "{points} points for each three icons of three colours", points=points
+        ),
+        ContractKind.FOUR_COLOURS: _(
+            "{points} points once, for icons of four colours", points=points
+        ),
+        ContractKind.TWO_PAIRS: _(
+            "{points} points once, for two pairs of different colours", points=points
+        ),
     }[found.kind]
 
 
@@ -76,35 +84,48 @@ def move_words(state: State, move: Move, names: Sequence[str]) -> str:
     if verb in (TAKE, INVEST):
         line, place = args
         card = state.yard[3 * line + place]
-        what = "-" if card is None else NAMES[card]
-        price = "free" if verb == INVEST or not place else f"for {tickets(place)}"
-        return (
-            f"{what} from line {line + 1}, {price}"
-            if price == "free"
-            else (f"{what} from line {line + 1} {price}")
+        what = "-" if card is None else card_name(card)
+        if verb == INVEST or not place:
+            return _("{card} from line {line}, free", card=what, line=line + 1)
+        return n_(
+            "{card} from line {line} for {count} ticket",
+            "{card} from line {line} for {count} tickets",
+            place,
+            card=what,
+            line=line + 1,
         )
     if verb == CLAIM:
         row, *paid = args
         card = state.row[row]
         what = "-" if card is None else objective_words(card)
-        return f"claim {ROWS[row]}, {what}, for {' '.join(LETTERS[wagon] for wagon in paid)}"
+        wagons = " ".join(LETTERS[wagon] for wagon in paid)
+        return _(
+            "claim {row}, {objective}, for {wagons}", row=ROWS[row], objective=what, wagons=wagons
+        )
     if verb == ROB:
-        name = names[args[0]]
-        return f"{tickets(state.tickets[args[0]])} of {'yours' if name == 'You' else whose(name)}"
+        name, count = names[args[0]], state.tickets[args[0]]
+        if is_you(name):
+            return n_("{count} ticket of yours", "{count} tickets of yours", count)
+        return n_("{count} ticket of {name}'s", "{count} tickets of {name}'s", count, name=name)
     if verb == SWAP:
         give, other, get = args
-        return (
-            f"{LETTERS[give]} {NAMES[give]} for {whose(names[other])} {LETTERS[get]} {NAMES[get]}"
-        )
+        name = names[other]
+        given, got = card_name(give), card_name(get)
+        if is_you(name):
+            return _("{give} {given} for your {get} {got}", give=LETTERS[give], given=given,
+                     get=LETTERS[get], got=got)  # fmt: skip
+        return _("{give} {given} for {name}'s {get} {got}", give=LETTERS[give], given=given,
+                 get=LETTERS[get], got=got, name=name)  # fmt: skip
     if verb == TOKEN:
-        return f"a {COMPANIES[args[0]]} company token"
+        return _("a {company} company token", company=company_name(args[0]))
     if verb == KEEP:
-        return "contract kept"
+        return _("contract kept")
     if verb == DECLINE:
-        effect = "the character" if state.effect is None else f"the {NAMES[state.effect]}"
-        return f"no use of {effect}"
+        if state.effect is None:
+            return _("no use of the character")
+        return _("no use of the {character}", character=card_name(state.effect))
     assert verb == PASS
-    return "no claim"
+    return _("no claim")
 
 
 def deed(state: State, move: Move, names: Sequence[str]) -> str:
@@ -112,36 +133,39 @@ def deed(state: State, move: Move, names: Sequence[str]) -> str:
     verb, args = move.verb, move.args
     if verb in (TAKE, INVEST):
         card = state.yard[3 * args[0] + args[1]]
-        return "" if card is None else f"took {NAMES[card]}"
+        return "" if card is None else _("took {card}", card=card_name(card))
     if verb == CLAIM:
         card = state.row[args[0]]
-        return "" if card is None else f"claimed {objective_words(card)}"
+        return "" if card is None else _("claimed {objective}", objective=objective_words(card))
     if verb == ROB:
         name = names[args[0]]
-        return f"robbed {'you' if name == 'You' else name}"
+        return _("robbed you") if is_you(name) else _("robbed {name}", name=name)
     if verb == SWAP:
-        return f"swapped {LETTERS[args[0]]} for {LETTERS[args[2]]}"
+        return _("swapped {give} for {get}", give=LETTERS[args[0]], get=LETTERS[args[2]])
     if verb == TOKEN:
-        return f"took a {COMPANIES[args[0]]} token"
-    return {DECLINE: "no effect", PASS: "no claim"}.get(verb, "")
+        return _("took a {company} token", company=company_name(args[0]))
+    if verb == DECLINE:
+        return _("no effect")
+    return _("no claim") if verb == PASS else ""
 
 
 def played(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[Entry]:
     """The log lines of a move."""
-    entries = [Entry(f"{names[seat]}: {move_words(before, move, names)}", seat)]
+    says = _("{name}: {does}", name=names[seat], does=move_words(before, move, names))
+    entries = [Entry(says, seat)]
     if move.verb in (TAKE, INVEST):
         line, place = move.args
         card = before.yard[3 * line + place]
         if card is not None and is_character(card) and after.effect != card:
-            entries.append(Entry(f"{NAMES[card]} can do nothing here", seat))
+            entries.append(Entry(_("{card} can do nothing here", card=card_name(card)), seat))
     if before.last_turns is None and after.last_turns is not None:
-        entries.append(Entry(f"{NEW} Last round {NEW}", tone=Tone.EVENT))
+        entries.append(Entry(f"{NEW} {_('Last round')} {NEW}", tone=Tone.EVENT))
     return entries
 
 
 def is_character(card: int) -> bool:
     """Whether a small card is a character."""
-    return NAMES[card] in ("Director", "Investor", "Pickpocket", "Switchman")
+    return DIRECTOR <= card <= SWITCHMAN
 
 
 def turned(before: State, cards: Sequence[int] | None, names: Sequence[str]) -> list[Entry]:
@@ -152,12 +176,12 @@ def turned(before: State, cards: Sequence[int] | None, names: Sequence[str]) -> 
     for card in cards:
         if card in (DERAILMENT, FIRE):
             if before.phase is Phase.YARD:
-                entries.append(Entry(f"{NAMES[card]} goes back into its pile"))
+                entries.append(Entry(_("{card} goes back into its pile", card=card_name(card))))
             else:
-                entries.append(Entry(f"{NEW} {NAMES[card]} {NEW}", tone=Tone.EVENT))
+                entries.append(Entry(f"{NEW} {card_name(card)} {NEW}", tone=Tone.EVENT))
         elif before.phase is Phase.FIRST:
             name = names[card - FIRST_SEAT]
-            says = f"{name} begin{'' if name == 'You' else 's'}"
+            says = _("You begin") if is_you(name) else _("{name} begins", name=name)
             entries.append(Entry(says, tone=Tone.EVENT))
     return entries
 
@@ -168,53 +192,67 @@ def staged(state: State, move: Move, names: Sequence[str]) -> str:
     if verb in (TAKE, INVEST):
         line, place = args
         card = state.yard[3 * line + place]
-        what = "-" if card is None else NAMES[card]
-        price = PRICES[place] if verb == TAKE else "free"
-        return f"Take the {what}, {price}?"
+        what = "-" if card is None else card_name(card)
+        price = _(PRICES[place] if verb == TAKE else PRICES[0])
+        return _("Take the {card}, {price}?", card=what, price=price)
     if verb == CLAIM:
         row, *paid = args
-        return f"Claim {ROWS[row]}, paying {' '.join(LETTERS[wagon] for wagon in paid)}?"
+        wagons = " ".join(LETTERS[wagon] for wagon in paid)
+        return _("Claim {row}, paying {wagons}?", row=ROWS[row], wagons=wagons)
     if verb == ROB:
-        return f"Take {tickets(state.tickets[args[0]])} from {names[args[0]]}?"
+        count, name = state.tickets[args[0]], names[args[0]]
+        return n_(
+            "Take {count} ticket from {name}?",
+            "Take {count} tickets from {name}?",
+            count,
+            name=name,
+        )
     if verb == SWAP:
         give, other, get = args
-        return f"Give {names[other]} {LETTERS[give]} for {LETTERS[get]}?"
+        return _(
+            "Give {name} {give} for {get}?", name=names[other], give=LETTERS[give], get=LETTERS[get]
+        )
     if verb == TOKEN:
-        return f"Take a {COMPANIES[args[0]]} token?"
+        return _("Take a {company} token?", company=company_name(args[0]))
     if verb == KEEP:
-        return f"Keep contract {args[0] + 1}?"
+        return _("Keep contract {number}?", number=args[0] + 1)
     if verb == DECLINE:
-        return "Do without the character's effect?"
-    return "End your turn without a claim?"
+        return _("Do without the character's effect?")
+    return _("End your turn without a claim?")
 
 
 def prompt(asks: Asks, state: State, draft: Draft, names: Sequence[str], watching: bool) -> str:
     """What to do next, when nothing complete is staged."""
     if asks is Asks.NOTHING:
         if state.turn is None or state.awaiting:
-            return "Cards are being turned over."
+            return _("Cards are being turned over.")
         who = names[state.turn]
-        return f"{who} is to act. You are watching." if watching else f"Wait: {who} is to act."
+        if watching:
+            return _("{name} is to act. You are watching.", name=who)
+        return _("Wait: {name} is to act.", name=who)
     if asks is Asks.GET:
         assert draft.other is not None
-        return f"Switchman: which wagon do you want from {names[draft.other]}?"
-    return {
-        Asks.KEEP: "Choose the contract to keep: 1 or 2.",
-        Asks.TAKE: "Your turn: take a card.",
-        Asks.INVEST: "Investor: take any card, free.",
-        Asks.ROB: "Pickpocket: whose tickets do you take?",
-        Asks.GIVE: "Switchman: which of your wagons do you give?",
-        Asks.PARTNER: "Switchman: with whom do you swap?",
-        Asks.TOKEN: "Director: which company's token do you take?",
-        Asks.CLAIM: "Claim an objective, or end your turn.",
-        Asks.OVER: "The game is over.",
-    }[asks]
+        return _("Switchman: which wagon do you want from {name}?", name=names[draft.other])
+    return _(_PROMPTS[asks])
+
+
+_PROMPTS: Final = {
+    Asks.KEEP: N_("Choose the contract to keep: 1 or 2."),
+    Asks.TAKE: N_("Your turn: take a card."),
+    Asks.INVEST: N_("Investor: take any card, free."),
+    Asks.ROB: N_("Pickpocket: whose tickets do you take?"),
+    Asks.GIVE: N_("Switchman: which of your wagons do you give?"),
+    Asks.PARTNER: N_("Switchman: with whom do you swap?"),
+    Asks.TOKEN: N_("Director: which company's token do you take?"),
+    Asks.CLAIM: N_("Claim an objective, or end your turn."),
+    Asks.OVER: N_("The game is over."),
+}
 
 
 def effect_words(card: int) -> str:
     """What a character can do, in a few words."""
     if card == INVESTOR:
-        return "any card, free"
+        return _("any card, free")
     if card == PICKPOCKET:
-        return "all of one player's tickets"
-    return "a wagon of yours for one of theirs" if NAMES[card] == "Switchman" else "a company token"
+        return _("all of one player's tickets")
+    return _("a wagon of yours for one of theirs") if card == SWITCHMAN else _("a company token")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from core.games.vapeur.moves import END, of
@@ -23,16 +24,18 @@ from netplay.table import (
 )
 from tui import keymap
 from tui.boards.area import Rect
-from tui.boards.parts import Entry, Tone, both, log
-from tui.boards.vapeur import panels_own, panels_table, words
+from tui.boards.parts import Entry, Log, Tone, entries, log, shown_name
+from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
 from tui.boards.vapeur.position import Position
 from tui.boards.vapeur.staging import NOTHING, Draft, asks, live, press
 from tui.boards.vapeur.view import Fresh, View
-from tui.foreign import plain, short
+from tui.foreign import plain
 from tui.line import Line
 from tui.live import QUIET, Status
 from tui.marks import NEW, Marks
+from tui.told import told
+from tui.tongue import _
 
 _NAME: Final = 20
 """Cells a name may take in sentences."""
@@ -47,18 +50,22 @@ class VapeurBoard:
         self._table = table
         self._marks = marks
         self.status: Status = QUIET
-        self._names = [short(player.name, _NAME) for player in table.players]
         self._draft: Draft = NOTHING
         self._says: str | None = None
         self._halted: str | None = None
-        self._log: list[Entry] = []
+        self._log = Log(self._entries)
         self._fresh = Fresh()
         self._drawing: int | None = None
         self._robbed: int | None = None
-        if table.state.turns:
-            self._log.append(words.begins(table.state, self._names))
+        self._begun: State | None = table.state if table.state.turns else None
+        if self._begun is not None:
+            self._log.say(self._begins)
 
     # Keys in ------------------------------------------------------------------------------------
+
+    @property
+    def _names(self) -> list[str]:
+        return [shown_name(player.name, _NAME) for player in self._table.players]
 
     def _position(self) -> Position:
         table = self._table
@@ -90,6 +97,7 @@ class VapeurBoard:
         """Take what the table reports."""
         if self._position().mine:
             self._says = None  # what was said of somebody else's turn is no longer so
+        self._log.heard(event)
         if isinstance(event, Played):
             self._played(event)
         elif isinstance(event, Turned):
@@ -97,23 +105,17 @@ class VapeurBoard:
         elif isinstance(event, Shown):
             self._shown()
         elif isinstance(event, Finished):
-            winners = both([self._names[seat] for seat in event.winners])
-            self._log.append(Entry(f"{winners}: winner", tone=Tone.EVENT))
             self._draft = NOTHING
         elif isinstance(event, Halted):
             self._halted = plain(event.says, 400)
             self._draft = NOTHING
         elif isinstance(event, Decided | Withdrawn):
-            self._log.append(Entry(plain(event.says, 200), tone=Tone.EVENT))
             self._draft = NOTHING
         elif isinstance(event, Overturned):
-            says = f"what came after entry {event.n - 1} does not hold: the others agreed otherwise"
-            self._log.append(Entry(says, tone=Tone.EVENT))
             self._draft, self._fresh = NOTHING, Fresh()
 
     def _played(self, event: Played) -> None:
         before, after, viewer = event.before, event.after, self._table.seat
-        self._log += words.played(before, after, event.seat, event.move, self._names, viewer)
         if event.move.args:
             changed = frozenset(_changed(before, after))
             deed = words.deed(event.move)
@@ -132,7 +134,8 @@ class VapeurBoard:
     def _turned(self, event: Turned) -> None:
         before, after, request = event.before, event.after, event.request
         if before.phase is Phase.DEAL and after.phase is not Phase.DEAL:
-            self._log.append(words.begins(after, self._names))
+            self._begun = after
+            self._log.say(self._begins)
         viewer = self._table.seat
         if viewer is None or before.phase is not Phase.DRAW or not isinstance(request, Reveal):
             return
@@ -147,13 +150,30 @@ class VapeurBoard:
         """Cards that the viewer alone was shown: what was drawn, or what is gone from the hand."""
         secrets, viewer = self._table.secrets, self._table.seat
         if viewer is not None and self._drawing is not None and self._drawing in secrets:
-            card = words.a_card(secrets[self._drawing])
-            self._log.append(Entry(f"{self._names[viewer]}: drew {card}", viewer))
+            self._log.say(partial(self._drew, viewer, secrets[self._drawing]))
             self._drawing = None
         if self._robbed is not None and self._robbed in secrets:
-            card = words.card_words(secrets[self._robbed])
-            self._log.append(Entry(f"{NEW} Gone from your hand: {card}", tone=Tone.EVENT))
+            self._log.say(partial(self._gone, secrets[self._robbed]))
             self._robbed = None
+
+    def _entries(self, event: Event) -> list[Entry]:
+        """What the log says of an event, in the language of now."""
+        if isinstance(event, Played):
+            before, after, viewer = event.before, event.after, self._table.seat
+            return words.played(before, after, event.seat, event.move, self._names, viewer)
+        return entries(event, self._names)
+
+    def _begins(self) -> Entry:
+        assert self._begun is not None
+        return words.begins(self._begun, self._names)
+
+    def _drew(self, viewer: int, card: int) -> Entry:
+        says = _("{name} drew: {card}", name=self._names[viewer], card=words.card_words(card))
+        return Entry(says, viewer)
+
+    def _gone(self, card: int) -> Entry:
+        says = _("Gone from your hand: {card}", card=words.card_words(card))
+        return Entry(f"{NEW} {says}", tone=Tone.EVENT)
 
     # Lines out ----------------------------------------------------------------------------------
 
@@ -173,9 +193,9 @@ class VapeurBoard:
             moves=position.moves(),
             thefts=position.thefts(),
             must=must,
-            log=self._log,
+            log=self._log.entries(),
             fresh=self._fresh,
-            says=self._says,
+            says=told(self._says, text.REFUSALS) if self._says else self._says,
             halted=self._halted,
             status=self.status,
         )
@@ -207,7 +227,7 @@ class VapeurBoard:
 
     def log(self) -> Sequence[str]:
         """All lines of the log."""
-        return [entry.text for entry in self._log]
+        return [entry.text for entry in self._log.entries()]
 
     def score(self, width: int) -> list[Line]:
         """The scoring sheet."""

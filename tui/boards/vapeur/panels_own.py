@@ -14,9 +14,11 @@ from tui.boards.vapeur import pieces, words
 from tui.boards.vapeur.art import ART
 from tui.boards.vapeur.layout import THEFT_COLUMNS, Layout
 from tui.boards.vapeur.staging import CARD_KEYS, Asks, cards_of, is_theft, train_of
+from tui.boards.vapeur.text import colour_name
 from tui.boards.vapeur.view import View
 from tui.foreign import short
 from tui.line import Line, frame
+from tui.tongue import _, p_
 
 _LABEL = 13
 _SPECIALS = (CERTIFIED, INSPECTION, QUALITY)
@@ -30,18 +32,19 @@ def hand(view: View, at: Layout) -> list[Line]:
     width, height = at.hand.width, at.hand.height
     position = view.position
     if position.seat is None:
-        text = " You hold no seat here: nobody's cards are shown."
-        return frame(view.marks, "Watching", [Line(text, m.DIM)], width, height)
+        text = " " + _("You hold no seat here: nobody's cards are shown.")
+        return frame(view.marks, _("Watching"), [Line(text, m.DIM)], width, height)
     cell = (width - 2 - _LABEL) // len(KINDS)
     body: list[Line] = []
-    for colour, name in enumerate(COLOURS):
+    for colour in range(len(COLOURS)):
+        name = colour_name(colour)
         label = pieces.chip(Line(" "), colour, view.marks).add(f" {name}", m.TEXT)
         cards = range(len(KINDS) * colour, len(KINDS) * (colour + 1))
         body += _row(view, label, tuple(cards), cell, at.card_rows)
     body += _specials(view, cell, at.card_rows)
     held = len(position.state.hands[position.seat])
-    heads = [(_LABEL + cell * n + 4, f" {kind} ") for n, kind in enumerate(KINDS)]
-    return frame(view.marks, f"Your hand {held}", body, width, height, heads)
+    heads = [(_LABEL + cell * n + 4, f" {_(kind)} ") for n, kind in enumerate(KINDS)]
+    return frame(view.marks, _("Your hand {count}", count=held), body, width, height, heads)
 
 
 def _row(view: View, label: Line, cards: tuple[int, ...], cell: int, rows: int) -> list[Line]:
@@ -60,7 +63,7 @@ def _row(view: View, label: Line, cards: tuple[int, ...], cell: int, rows: int) 
 def _specials(view: View, cell: int, rows: int) -> list[Line]:
     """Their names need more room than a wagon's letter, so without art they begin at the edge."""
     if rows > 1:
-        return _row(view, Line(" specials", m.TEXT), _SPECIALS, cell, rows)
+        return _row(view, Line(" " + _("specials"), m.TEXT), _SPECIALS, cell, rows)
     line = Line()
     for n, card in enumerate(_SPECIALS):
         line.to(n * (_LABEL + len(KINDS) * cell) // len(_SPECIALS))
@@ -73,7 +76,7 @@ def _card(view: View, line: Line, card: int) -> None:
     count = _sign(view, line, card)
     press = CARD_KEYS[card]
     if card in _SPECIALS:
-        line.add(words.SPECIALS[card], _style(view, card, m.PERSON), press)
+        line.add(words.special(card), _style(view, card, m.PERSON), press)
     elif count:
         pieces.card(line, card, view.marks, m.STAGED if _staged(view, card) else None, press)
     else:
@@ -110,12 +113,12 @@ def _drawn_card(view: View, lines: list[Line], card: int) -> None:
             style = m.FRAME
         line.add(picture, style, press).add(" ", press=press)
     if card in _SPECIALS:
-        lines[0].add(words.SPECIALS[card], _style(view, card, m.PERSON), press)
+        lines[0].add(words.special(card), _style(view, card, m.PERSON), press)
     elif count:
         pieces.card(lines[0], card, view.marks, press=press)
     if count:
         lines[1].add(f"x{count}", m.STRONG, press)
-    lines[2].add(f"{COPIES[card]} in all", m.DIM)
+    lines[2].add(_("{count} in all", count=COPIES[card]), m.DIM)
 
 
 def _staged(view: View, card: int) -> bool:
@@ -139,7 +142,7 @@ def thefts(view: View, at: Layout) -> list[Line]:
         cells = [_way(view, n) for n in range(len(view.draft.ways))]
         assert view.draft.move is not None
         which = view.draft.ways.index(view.draft.move) + 1
-        title = f"Way {which} of {len(cells)}: arrows choose"
+        title = _("Way {way} of {count}: arrows choose", way=which, count=len(cells))
     else:
         title = _thefts_title(view)
         cells = _thefts(view, cell - 1)
@@ -152,12 +155,12 @@ def thefts(view: View, at: Layout) -> list[Line]:
 
 def _thefts_title(view: View) -> str:
     if view.asks is Asks.THEFT:
-        return "You may steal one now, before you lay"
+        return _("You may steal one now, before you lay")
     if not view.position.mine or not view.thefts:
-        return "Can be stolen"
+        return _("Can be stolen")
     if view.position.state.phase is Phase.THEFT:
-        return "Can be stolen, but not with your cards"
-    return "Can be stolen: not any more this turn"
+        return _("Can be stolen, but not with your cards")
+    return _("Can be stolen: not any more this turn")
 
 
 def _way(view: View, n: int) -> Line:
@@ -185,7 +188,7 @@ def _thefts(view: View, width: int) -> list[Line]:
     else:
         found = list(view.thefts)
     if not found:
-        return [Line(" no train of the others", m.DIM)]
+        return [Line(" " + _("no train of the others"), m.DIM)]
     able = {train_of(move) for move in view.moves if is_theft(move)}
     found.sort(key=lambda theft: theft.train not in able)
     return [_theft(view, theft, theft.train in able, width) for theft in found]
@@ -210,14 +213,15 @@ def _how(view: View, theft: Theft, able: bool, wide: bool) -> str:
     lacking = words.letters(theft.lacking)
     tools = " ".join(CARD_KEYS[card] for card in (INSPECTION, QUALITY) if card in view.hand)
     if able:
-        ways = [f"lay {lacking}"] if theft.by_completing else []
+        ways = [_("lay {cards}", cards=lacking)] if theft.by_completing else []
         if tools:
-            ways.append(f"use {tools}" if not ways or wide else tools)
-        return (" or " if wide else " / ").join(ways)
+            ways.append(_("use {keys}", keys=tools) if not ways or wide else tools)
+        return (f" {_('or')} " if wide else " / ").join(ways)
     if not lacking:
-        return "takes v or w"
-    held = f", you {theft.in_hand}" if wide and theft.in_hand else ""
-    return f"lacks {lacking}{held}"
+        return _("takes {first} or {second}", first="v", second="w")
+    if wide and theft.in_hand:
+        return _("lacks {cards}, you have {count}", cards=lacking, count=theft.in_hand)
+    return _("lacks {cards}", cards=lacking)
 
 
 # The prompt ------------------------------------------------------------------------------------
@@ -243,7 +247,7 @@ def _says(view: View) -> Line:
     drawn = next((card for card, slots in view.hand.items() if position.state.drawn in slots), None)
     line = Line("   ")
     if drawn is not None and position.mine:
-        line.add(f"You drew {words.a_card(drawn)}. ", m.FRESH)
+        line.add(_("You drew: {card}.", card=words.card_words(drawn)) + " ", m.FRESH)
     return line.add(text, m.DIM if view.asks is Asks.NOTHING else m.STRONG)
 
 
@@ -258,21 +262,21 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
     """(key a click presses, keys as shown, what they do) that matter now."""
     draft = view.draft
     if draft.move is not None:
-        found = [("enter", "enter", "confirms"), ("escape", "escape", "takes back")]
+        found = [("enter", _("enter"), _("confirms")), ("escape", _("escape"), _("takes back"))]
         if len(draft.ways) > 1:
-            found.append(("right", "arrows", "do it another way"))
+            found.append(("right", _("arrows"), _("do it another way")))
         return found
     found = []
     stolen = sorted({TRAIN_LETTERS[move.args[0]] for move in view.moves if is_theft(move)})
     if stolen:
-        found.append((stolen[0], " ".join(stolen), "steal"))
+        found.append((stolen[0], " ".join(stolen), p_("key", "steal")))
     used = {card for move in view.moves if not is_theft(move) for card in cards_of(move)}
     keys = [CARD_KEYS[card] for card in sorted(used)]
     if keys:
-        found.append((keys[0], " ".join(keys), "lay"))
+        found.append((keys[0], " ".join(keys), p_("key", "lay")))
     if "space" in view.live:
-        found.append(("space", "space", "end turn"))
+        found.append(("space", _("space"), _("end turn")))
     if view.asks is Asks.OVER:
-        found.append(("enter", "enter", "scoring sheet"))
-    found.append(("l", "l", "log"))
+        found.append(("enter", _("enter"), _("scoring sheet")))
+    found.append(("l", "l", p_("key", "log")))
     return found

@@ -14,11 +14,10 @@ from tui.boards.vapeur import pieces
 from tui.boards.vapeur.layout import CELLS, LABEL, Layout
 from tui.boards.vapeur.staging import train_of
 from tui.boards.vapeur.view import View
-from tui.boards.vapeur.words import counted, who, whose
+from tui.boards.vapeur.words import cards_counted
 from tui.foreign import short
 from tui.line import Line, frame
-
-_HEADS = ((12, " hand "), (18, " made "))
+from tui.tongue import _, p_
 
 
 def trains(view: View, at: Layout) -> list[Line]:
@@ -34,7 +33,11 @@ def trains(view: View, at: Layout) -> list[Line]:
     body: list[Line] = []
     for seat in range(state.seats):
         body += _player(view, seat, at, rows[seat])
-    return frame(view.marks, "Trains", body, at.trains.width, at.trains.height, _HEADS)
+    return frame(view.marks, _("Trains"), body, at.trains.width, at.trains.height, _heads())
+
+
+def _heads() -> tuple[tuple[int, str], ...]:
+    return (12, f" {p_('column', 'hand')} "), (18, f" {p_('column', 'made')} ")
 
 
 def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
@@ -49,7 +52,7 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
     lines[0].add(str(made), m.STRONG if made else m.DIM)
     if rows > 1:
         bot = view.bots[seat]
-        tag = "open hand" if state.open[seat] else f"{bot} bot" if bot else ""
+        tag = _("open hand") if state.open[seat] else _("{level} bot", level=bot) if bot else ""
         lines[1].add(f" {tag}" if tag else "", m.DIM)
     own = trains_of(state, seat)
     for n, number in enumerate(own):
@@ -57,7 +60,7 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
         line.to(LABEL + n % at.per_row * CELLS[at.style])
         line.join(_train(view, number, at.style))
     if not own:
-        lines[0].to(LABEL).add("no train", m.DIM)
+        lines[0].to(LABEL).add(_("no train"), m.DIM)
     if seat == view.fresh.mover:
         _deeds(lines, view.fresh.deeds, at.trains.width - 2)
     return lines
@@ -93,17 +96,21 @@ def pile(view: View, at: Layout) -> list[Line]:
     state = view.position.state
     body = [Line(" "), *_next(view, width - 3)]
     if state.pile:
-        body[0].add(counted(state.pile, "card"), m.STRONG)
+        body[0].add(cards_counted(state.pile), m.STRONG)
     else:
-        body[0].add("empty", m.WARN)
+        body[0].add(_("empty"), m.WARN)
     limit = QUIET_ROUNDS * state.seats
     body += [Line()] * (3 - len(body))
     if state.quiet > 1 and not state.over:
-        quiet = f" ends in {limit - state.quiet} if idle"
+        quiet = " " + _("ends in {count} if idle", count=limit - state.quiet)
         body.append(Line(quiet, m.WARN if state.quiet > limit // 2 else m.DIM))
     else:
-        body.append(Line(f" {sum(state.cabooses)} of {TRAINS} trains made", m.DIM))
-    return frame(view.marks, "Draw pile", body, width, at.pile.height)
+        body.append(
+            Line(
+                " " + _("{made} of {all} trains made", made=sum(state.cabooses), all=TRAINS), m.DIM
+            )
+        )
+    return frame(view.marks, _("Draw pile"), body, width, at.pile.height)
 
 
 def _next(view: View, width: int) -> list[Line]:
@@ -114,14 +121,16 @@ def _next(view: View, width: int) -> list[Line]:
         return []
     drawer, other = found
     names = [short(name, width - 11) for name in view.names]
-    verb = "You draw next" if drawer == viewer else f"{names[drawer]} draws next"
+    next_one = names[drawer]
+    says = _("You draw next") if drawer == viewer else _("{name} draws next", name=next_one)
     if state.pile:
-        return [Line(f" {verb}", m.TEXT)]
+        return [Line(f" {says}", m.TEXT)]
     if other is None:
-        return [Line(f" {verb}:", m.TEXT), Line(" nobody has a card", m.TEXT)]
+        return [Line(f" {says}:", m.TEXT), Line(" " + _("nobody has a card"), m.TEXT)]
     names = [short(name, width - 12) for name in view.names]
     style = m.WARN if other == viewer else m.TEXT
-    return [Line(f" {verb}", m.TEXT), Line(f" from {whose(other, names, viewer)} hand", style)]
+    whose = _("from your hand") if other == viewer else _("from {name}'s hand", name=names[other])
+    return [Line(f" {says}", m.TEXT), Line(f" {whose}", style)]
 
 
 def header(view: View, at: Layout) -> list[Line]:
@@ -129,12 +138,12 @@ def header(view: View, at: Layout) -> list[Line]:
     state = view.position.state
     line = Line(" À toute vapeur!", m.TITLE)
     if state.turns:
-        line.add(f"   turn {state.turns}", m.TEXT)
+        line.add("   " + _("turn {turn}", turn=state.turns), m.TEXT)
     if state.over:
-        line.add("   the game is over", m.STRONG)
+        line.add("   " + _("the game is over"), m.STRONG)
     elif view.position.mine:
-        line.add("   ").add(" your turn ", m.STAGED)
+        line.add("   ").add(f" {_('your turn')} ", m.STAGED)
     elif state.player is not None:
-        name = who(state.player, [short(name, 12) for name in view.names], None)
-        line.add(f"   {name} to act", m.TEXT)
+        name = short(view.names[state.player], 12)
+        line.add("   " + _("{name} to act", name=name), m.TEXT)
     return [parts.header(line, at.header.width, view.status)]

@@ -22,24 +22,24 @@ from tui.boards.vapeur.words import KIND_LETTERS
 from tui.line import Line
 from tui.marks import Marks
 
-_LOOKS: Final = (3, 1, 0)
+LOOKS: Final = (3, 1, 0)
 """Red, yellow and blue among the colours and shapes of ``tui.marks``."""
 _SPECIALS: Final = "CIQ"
 
 
 def colour_style(colour: int) -> Style:
     """Letters on the colour."""
-    return m.COMPANIES[_LOOKS[colour]]
+    return m.COMPANIES[LOOKS[colour]]
 
 
 def shape(colour: int, marks: Marks) -> str:
     """The colour's shape, which says it without colour."""
-    return marks.companies[_LOOKS[colour]]
+    return marks.companies[LOOKS[colour]]
 
 
 def chip(line: Line, colour: int, marks: Marks, press: str | None = None) -> Line:
     """Shape and small letter on the colour."""
-    text = f"{shape(colour, marks)}{m.COMPANY_LETTERS[_LOOKS[colour]]}"
+    text = f"{shape(colour, marks)}{m.COMPANY_LETTERS[LOOKS[colour]]}"
     return line.add(text, colour_style(colour), press)
 
 

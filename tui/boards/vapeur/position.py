@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from core.games.vapeur.moves import ADD, CERTIFY, COMPLETE, END, LAY, STEAL
-from core.games.vapeur.sheet import CERTIFIED, KINDS, LOCOMOTIVE, kind_of
+from core.games.vapeur.sheet import CERTIFIED, LOCOMOTIVE, kind_of
 from core.games.vapeur.state import State
 from core.games.vapeur.view import Theft, grouped, thefts
 from core.kernel.errors import RulesError
@@ -65,11 +64,3 @@ def verb_of(card: int) -> str:
     if kind is None:
         return CERTIFY if card == CERTIFIED else STEAL
     return LAY if kind == LOCOMOTIVE else ADD
-
-
-def listed(cards: Sequence[int]) -> str:
-    """Wagons of one train in words: ``2 gondolas and a caboose``."""
-    counts = Counter(KINDS[card % len(KINDS)] for card in cards)
-    return " and ".join(
-        f"a {word}" if count == 1 else f"{count} {word}s" for word, count in counts.items()
-    )

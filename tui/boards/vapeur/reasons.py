@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from core.games.vapeur.moves import ADD, CERTIFY, END, LAY, STEAL, TRAIN_LETTERS, of
-from core.games.vapeur.sheet import CERTIFIED, COLOURS, INSPECTION, NAMES, colour_of
+from core.games.vapeur.sheet import CERTIFIED, INSPECTION, colour_of
 from core.games.vapeur.state import missing, trains_of
-from tui.boards.vapeur.position import Position, listed, verb_of
+from tui.boards.vapeur.position import Position, verb_of
+from tui.boards.vapeur.text import card_name, colour_name, wagons
+from tui.tongue import _
 
 _END: Final = of(END)
 
@@ -22,7 +24,7 @@ def _why_not(position: Position, verb: str, card: int, train: int = 0) -> str | 
         return position.reason(_END)
     slots = position.hand().get(card) or tuple(position.state.hands[position.seat])
     if not slots:
-        return "you have no card"
+        return _("you have no card")
     args = (slots[0], card) if verb == LAY else (train, slots[0], card)
     return position.reason(of(verb, *args))
 
@@ -32,23 +34,26 @@ def why_not_card(position: Position, card: int) -> str | None:
     if not position.mine:
         return position.reason(_END)
     if card not in position.hand():
-        return f"you have no {NAMES[card]}"
+        return _("you have no {card}", card=card_name(card))
     state, seat = position.state, position.seat
     assert seat is not None
     verb = verb_of(card)
     own = trains_of(state, seat)
     if verb == STEAL:
         trains = [theft.train for theft in position.thefts()]
-        nothing = "nobody else has a train yet"
+        nothing = _("nobody else has a train yet")
         if len(own) < len(state.owners):
-            nothing = "every train of the others is certified"
+            nothing = _("every train of the others is certified")
     elif verb == ADD:
         colour = colour_of(card)
         trains = [train for train in own if state.colours[train] == colour]
-        nothing = f"it needs a {COLOURS[colour]} train of yours; a locomotive begins one"
+        nothing = _(
+            "it needs a {colour} train of yours; a locomotive begins one",
+            colour=colour_name(colour),
+        )
     else:
         trains = own
-        nothing = "you have no train yet; a locomotive begins one"
+        nothing = _("you have no train yet; a locomotive begins one")
     # Of several reasons one is told: that of the newest train.
     return _why_not(position, verb, card, trains[-1]) if trains else nothing
 
@@ -56,10 +61,10 @@ def why_not_card(position: Position, card: int) -> str | None:
 def why_not_both(position: Position, card: int, train: int) -> str | None:
     """This card cannot be used on this train."""
     if train >= len(position.state.owners):
-        return f"there is no train {TRAIN_LETTERS[train]}"
+        return _("there is no train {letter}", letter=TRAIN_LETTERS[train])
     verb = verb_of(card)
     if verb == LAY:
-        return "a locomotive begins a train of its own"
+        return _("a locomotive begins a train of its own")
     own = position.state.owners[train] == position.seat
     if verb == ADD and not own:
         return _why_not_theft(position, train)
@@ -72,13 +77,13 @@ def why_not_train(position: Position, train: int) -> str | None:
         return position.reason(_END)
     state = position.state
     if train >= len(state.owners):
-        return f"there is no train {TRAIN_LETTERS[train]}"
+        return _("there is no train {letter}", letter=TRAIN_LETTERS[train])
     if state.owners[train] != position.seat:
         return _why_not_theft(position, train)
     lacking = missing(position.state, train)
     if lacking:
-        return f"you have no {NAMES[lacking[0]]} for it"
-    return _why_not(position, CERTIFY, CERTIFIED, train) or "you have no certificate for it"
+        return _("you have no {card} for it", card=card_name(lacking[0]))
+    return _why_not(position, CERTIFY, CERTIFIED, train) or _("you have no certificate for it")
 
 
 def _why_not_theft(position: Position, train: int) -> str | None:
@@ -86,7 +91,8 @@ def _why_not_theft(position: Position, train: int) -> str | None:
     if reason is not None:
         return reason
     found = [theft for theft in position.thefts() if theft.train == train]
-    tools = "an inspection or a control"
     if not found or not found[0].lacking:
-        return f"that train is complete: it takes {tools}"
-    return f"it takes {tools}, or {listed(found[0].lacking)} at once"
+        return _("that train is complete: it takes an inspection or control")
+    return _(
+        "it takes an inspection or a control, or {wagons} at once", wagons=wagons(found[0].lacking)
+    )
