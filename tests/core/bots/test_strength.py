@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.arena import play, wins
+from benchmarks.arena.basics import play, wins
 from core.games.registry import game
 
 GAME = game("continental-express")

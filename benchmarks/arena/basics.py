@@ -1,23 +1,14 @@
-"""Measure bots against each other: round robin, seats rotated, every pairing on the same deals.
-
-    python -m benchmarks.arena                        the table of docs/bots.md
-    python -m benchmarks.arena --games 2000 --seed 5  closer, on other deals
-
-A won game counts 1, a shared one its share. Intervals are Wilson's, 95 %. Everything but the
-seconds is the same on every machine.
-"""
+"""The quick tables: random and greedy in all pairings, and how long games last and what they score."""
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from math import sqrt
 from typing import Any
 
+from benchmarks.arena.stats import wilson
 from core.bots import registry as bots
 from core.games import registry as games
 from core.kernel.game import Game
@@ -66,18 +57,8 @@ def wins(game: Game[Any], hero: str, other: str, seats: int, count: int, seed: i
     return won
 
 
-def interval(won: float, count: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a win rate."""
-    z = 1.959964
-    rate = won / count
-    middle = rate + z * z / (2 * count)
-    spread = z * sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
-    whole = 1 + z * z / count
-    return (middle - spread) / whole, (middle + spread) / whole
-
-
 def _row(label: str, fair: int, won: float, count: int, seconds: float) -> str:
-    low, high = interval(won, count)
+    low, high = wilson(won, count)
     return (
         f"| {label} | {fair} % | {100 * won / count:.1f} % "
         f"| {100 * low:.1f} to {100 * high:.1f} % | {count} | {count / seconds:.0f} |"
@@ -121,29 +102,13 @@ def averages(game: Game[Any], names: Sequence[str], count: int, seed: int) -> No
             )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 2 for a wrong command line."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.arena", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--game", default=games.NAMES[0], choices=games.NAMES)
-    parser.add_argument("--bots", nargs="+", default=list(bots.NAMES), metavar="NAME")
-    parser.add_argument("--games", type=int, default=400, help="games a contest (400)")
-    parser.add_argument("--seed", type=int, default=1, help="chooses the deals (1)")
-    asked = parser.parse_args(arguments)
-    if asked.games < 1 or asked.seed < 0:
-        parser.error("--games is at least 1 and --seed at least 0")
-    game = games.game(asked.game)
-    try:
-        for name in asked.bots:
-            bots.bot(name, game, 0)
-    except bots.NoSuchBot as err:
-        parser.error(str(err))
-    names = list(dict.fromkeys(asked.bots))
-    contests(game, names, asked.games, asked.seed)
+def main(name: str, asked: Sequence[str], count: int, seed: int) -> int:
+    """Print both tables; raises NoSuchBot for a name that is no bot's."""
+    game = games.game(name)
+    names = list(dict.fromkeys(asked))
+    for one in names:
+        bots.find(one, game)
+    contests(game, names, count, seed)
     print()
-    averages(game, names, asked.games, asked.seed)
+    averages(game, names, count, seed)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Who plays in the arena: the registry's bots and the references, by one name each.
+
+``greedy``, ``hard`` as they are; ``hard@1s`` with that many CPU seconds a move, ``hard@1000`` with that
+many simulations; ``flat@1s``, ``flat@400``; ``openspiel@1000``, ``openspiel@1s``. Seconds are CPU
+seconds of the player's own process, so that a busy machine makes no bot weaker.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from typing import Any
+
+from core.bots import registry
+from core.bots.base import Bot
+from core.bots.search import Budget
+from core.kernel.game import Game
+
+
+class NoSuchPlayer(ValueError):
+    """A name that is no player's; ``str()`` is one sentence."""
+
+
+def budget_of(text: str) -> Budget:
+    """``1000`` or ``0.5s``; raises NoSuchPlayer."""
+    try:
+        found = Budget(seconds=float(text[:-1])) if text.endswith("s") else Budget(None, int(text))
+        found.validate()
+    except ValueError as error:
+        raise NoSuchPlayer(f"{text!r} is no budget: {error}") from None
+    return found
+
+
+def player(name: str, game: Game[Any], seats: int, seed: bytes) -> Bot:
+    """The player of that name for one seat; raises NoSuchPlayer."""
+    base, _, limit = name.partition("@")
+    number = int.from_bytes(hashlib.blake2b(seed, digest_size=4).digest(), "big")
+    if base == "flat":
+        from benchmarks.references.flat import FlatBot
+
+        return FlatBot(game, number, budget_of(limit or "1s"), time.process_time)
+    if base == "openspiel":
+        try:
+            from benchmarks.references.openspiel import SpielBot
+        except ImportError:
+            raise NoSuchPlayer("openspiel needs OpenSpiel: pip install open-spiel") from None
+        return SpielBot(game, seats, number, budget_of(limit or "1000"), time.process_time)
+    if limit and base in registry.LEVELS:
+        from core.bots.search.bot import SearchBot
+
+        return SearchBot(game, number, budget_of(limit), time.process_time)
+    if limit:
+        raise NoSuchPlayer(f"{base!r} has no budget")
+    try:
+        return registry.bot(base, game, number, time.process_time)
+    except registry.NoSuchBot as error:
+        raise NoSuchPlayer(str(error)) from None

@@ -1,0 +1,1 @@
+"""Opponents that are no part of Caboose: what its bots are measured against."""

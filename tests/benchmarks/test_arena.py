@@ -1,0 +1,110 @@
+"""The arena's arithmetic against known values, and that its runs can be broken off and taken up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.arena.players import NoSuchPlayer, player
+from benchmarks.arena.runs import Contest, Results, judged, run
+from benchmarks.arena.stats import Test as Sprt
+from benchmarks.arena.stats import elo, wilson
+from core.games.registry import game
+
+QUICK = Contest("greedy", "random", 2, 12)
+
+
+def test_wilson_gives_the_published_values() -> None:
+    low, high = wilson(8, 10)
+    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
+    low, high = wilson(0, 10)
+    assert low == pytest.approx(0.0, abs=1e-9)
+    assert round(high, 3) == 0.278
+
+
+def test_the_sequential_test_decides_as_soon_as_wald_s_bound_is_passed() -> None:
+    test = Sprt(0.5, 0.6)
+    # ln(19) / ln(1.2) = 16.15 games won in a row; ln(19) / -ln(0.8) = 13.2 lost.
+    assert test.verdict([1.0] * 100) == ("reached", 17)
+    assert test.verdict([0.0] * 100) == ("not reached", 14)
+    assert test.verdict([0.0, 1.0] * 10) == ("undecided", 20)
+
+
+def test_ratings_follow_from_win_rates() -> None:
+    # 10 to 1 is 400 points on the Elo scale; the added half games are nothing beside thousands.
+    found = elo({("strong", "weak"): (10_000.0, 11_000)}, "weak")
+    assert found["weak"][0] == pytest.approx(0.0)
+    assert found["strong"][0] == pytest.approx(400.0, abs=1.0)
+
+
+def test_ratings_of_three_are_those_of_their_pairings() -> None:
+    scores = {
+        ("a", "b"): (7500.0, 10_000),
+        ("b", "c"): (7500.0, 10_000),
+        ("a", "c"): (9000.0, 10_000),
+    }
+    found = elo(scores, "c")
+    assert found["b"][0] == pytest.approx(190.8, abs=1.0)
+    assert found["a"][0] == pytest.approx(381.7, abs=1.0)
+
+
+def finish(contest: Contest, path: Path, workers: int = 1) -> list[float]:
+    rows = []
+    for rows, _ in run(contest, Results(path, "test"), workers):  # noqa: B007 - the last counts
+        pass
+    return [row.share for row in rows]
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    whole = finish(QUICK, tmp_path / "whole")
+    path = tmp_path / "part"
+    lines = (tmp_path / "whole").read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:5]) + lines[5][:20])
+    assert len(Results(path, "test").of(QUICK)) == 5
+    assert finish(QUICK, path) == whole
+
+
+def test_two_processes_come_to_the_same_as_one(tmp_path: Path) -> None:
+    assert finish(QUICK, tmp_path / "two", workers=2) == finish(QUICK, tmp_path / "one")
+
+
+def test_games_of_another_core_do_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    finish(QUICK, path)
+    assert not Results(path, "other").of(QUICK)
+
+
+def test_seats_rotate_and_contests_have_the_same_deals(tmp_path: Path) -> None:
+    mirrored = Contest("random", "random", 2, 8)
+    finish(mirrored, tmp_path / "games")
+    rows = [json.loads(line)["game"] for line in (tmp_path / "games").read_text().splitlines()]
+    assert [row[0] for row in rows] == list(range(8))
+
+
+def test_games_after_the_decision_do_not_count() -> None:
+    contest = QUICK._replace(count=100, test=Sprt(0.5, 0.9))
+    from benchmarks.arena.runs import Played
+
+    known = {n: Played(n, 1.0, (1, 0), 0.0, 0.0, 1) for n in range(50) if n != 30}
+    rows, says = judged(contest, known)
+    assert says == "reached"
+    assert len(rows) == contest.test.verdict([1.0] * 50)[1]  # type: ignore[union-attr]  # set above
+
+
+@pytest.mark.parametrize(
+    "name", ["nobody", "greedy@5", "hard@0s", "hard@x", "flat@-1", "hard@1e9s"]
+)
+def test_a_player_there_is_not_is_one_clear_sentence(name: str) -> None:
+    with pytest.raises(NoSuchPlayer) as caught:
+        player(name, game(QUICK.game), 2, b"")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["flat@4", "easy", "hard@8"])
+def test_references_and_levels_play_whole_legal_games(name: str) -> None:
+    from benchmarks.arena.runs import play_one
+
+    played = play_one(Contest(name, "random", 2, 1), 0)
+    assert played.moves > 20
