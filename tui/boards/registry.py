@@ -11,6 +11,9 @@ from tui.boards.base import Board
 from tui.keymap import Row
 from tui.marks import Marks
 
+if TYPE_CHECKING:
+    from tui.plain.telling import Teller
+
 _PACKAGES: Final = {
     "continental-express": "tui.boards.continental",
     "a-toute-vapeur": "tui.boards.vapeur",
@@ -24,6 +27,13 @@ def board(table: Table, marks: Marks) -> Board:
     """The board of a table's game."""
     made: Board = import_module(_PACKAGES[table.game.name] + ".board").make(table, marks)
     return made
+
+
+def teller(game: str) -> Teller:
+    """A game in sentences, for the line mode."""
+    found: Any = import_module(_PACKAGES[game] + ".plain")
+    told: Teller = found
+    return told
 
 
 class About(NamedTuple):

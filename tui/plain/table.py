@@ -1,0 +1,303 @@
+"""One table in the line mode: tells what happens, and does what is typed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final
+
+from core.kernel.errors import RulesError, UnknownMove
+from core.kernel.move import Move
+from netplay.table import Asked, Decided, Finished, Halted, Table
+from tui.boards.registry import board, rules, teller
+from tui.live import Live
+from tui.marks import ASCII, NEW
+from tui.plain.lines import Voice
+from tui.plain.telling import Seen, seen
+from tui.tongue import _, n_
+
+_MOST_MOVES: Final = 40
+"""Moves that are listed at once."""
+_LOG: Final = 12
+_STEPS: Final = 500
+
+HELP: Final = (
+    ("MOVE", "make a move, written as `moves` lists them"),
+    ("moves", "what you can do now; `moves WORD` only those that begin so"),
+    ("table", "what lies on the table"),
+    ("{own}", "what only you know"),
+    ("log", "the last lines of the log; `log all` has all"),
+    ("why", "why your last move was refused; `why MOVE` asks about one"),
+    ("hint", "what a bot would do, and why"),
+    ("rules", "the rules in short"),
+    ("again", "what is to be done now"),
+    ("quit", "leave the table"),
+)
+
+
+class PlainTable:
+    """Plays a table until it is over or left; ``live`` where it is between machines.
+
+    ``play`` gives whether the game came to its end. ``more``: takes commands that are not the
+    table's own; whether it knew one.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        voice: Voice,
+        clock: Callable[[], float],
+        live: Live | None = None,
+        more: Callable[[str, str], bool] = lambda command, rest: False,
+    ) -> None:
+        self._table = table
+        self._voice = voice
+        self._clock = clock
+        self._live = live
+        self._more = more
+        self._teller = teller(table.game.name)
+        # A board makes sentences of events; nothing of it is drawn here.
+        self._board = board(table, ASCII)
+        self._told = 0
+        self._asked: tuple[object, ...] = ()
+        self._refused = ""
+        self._status = ""
+        self._news = asyncio.Event()
+        self._over = False
+        self._stopped = False
+        self._left = False
+
+    async def play(self) -> bool:
+        """Play; returns whether the game is over."""
+        if self._live is not None:
+            self._live.listen(self._news.set)
+        self._voice.say(_("{title}. Type help for the commands.", title=self._table.game.title))
+        self._tell_log()
+        if self._table.state is not None:
+            self._voice.say(*self._teller.table(self._view), *self._own_lines())
+        hearing = asyncio.ensure_future(self._voice.hear())
+        try:
+            while not self._left:
+                wake = self._act()
+                if self._over or self._stopped:
+                    break
+                self._ask()
+                hearing = await self._wait(hearing, wake)
+        finally:
+            hearing.cancel()
+        if self._over:
+            self._voice.say(*self._teller.sheet(self._view))
+        return self._over
+
+    async def _wait(
+        self, hearing: asyncio.Future[str | None], wake: float | None
+    ) -> asyncio.Future[str | None]:
+        news = asyncio.ensure_future(self._news.wait())
+        seconds = None if wake is None else max(0.0, wake - self._clock())
+        try:
+            await asyncio.wait(
+                (hearing, news), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            news.cancel()
+        self._news.clear()
+        if not hearing.done():
+            return hearing
+        line = hearing.result()
+        if line is None:
+            self._left = True
+        elif line:
+            self.do(line)
+        return asyncio.ensure_future(self._voice.hear())
+
+    @property
+    def _view(self) -> Seen:
+        return seen(self._table)
+
+    def _own_lines(self) -> list[str]:
+        return self._teller.own(self._view) if self._table.seat is not None else []
+
+    # What happens -------------------------------------------------------------------------------
+
+    def _act(self) -> float | None:
+        """Let others act as far as it is time; when it is time again."""
+        wake = None
+        for _step in range(_STEPS):
+            now = self._clock()
+            for event in self._table.step(now):
+                self._board.happened(event)
+                self._over |= isinstance(event, Finished)
+                if isinstance(event, Asked):
+                    self._voice.say(_("{says} Type agree.", says=event.says))
+                elif isinstance(event, Halted):
+                    self._stopped = True
+                    self._voice.say(_("The table stopped: {says}", says=event.says))
+                elif isinstance(event, Decided) and event.what == "end":
+                    self._stopped = True
+            wake = self._table.wake_at()
+            if wake is None or wake > now:
+                break
+        self._tell_log()
+        if self._live is not None:
+            status = self._live.status().text
+            if status != self._status and status and not status.startswith("move "):
+                self._voice.say(_("Now: {status}.", status=status))
+            self._status = status
+        return wake
+
+    def _tell_log(self) -> None:
+        lines = self._board.log()
+        for line in lines[self._told :]:
+            self._voice.say(line.replace(NEW, "").strip() + ".")
+        self._told = len(lines)
+
+    def _ask(self) -> None:
+        """Say what is to be done, when that is another thing than before."""
+        view = self._view
+        if view.state is None or not view.mine:
+            self._asked = ()
+            return
+        asked = (view.game.encode(view.state),)
+        if asked != self._asked:
+            self._asked = asked
+            self._voice.say(self._teller.asks(view))
+
+    # What is typed ------------------------------------------------------------------------------
+
+    def do(self, line: str) -> None:
+        """One typed line."""
+        command, _blank, rest = line.partition(" ")
+        command, rest = command.lower(), rest.strip()
+        known: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "moves": self._moves,
+            "table": lambda rest: self._voice.say(*self._teller.table(self._view)),
+            "log": self._log,
+            "why": self._why,
+            "hint": self._hint,
+            "rules": lambda rest: self._voice.say(*_paragraphs(rules(self._table.game.name))),
+            "again": lambda rest: self._voice.say(self._teller.asks(self._view)),
+            "quit": self._quit,
+        }
+        for word in self._teller.OWN:
+            known[word] = lambda rest: self._voice.say(*self._teller.own(self._view))
+        # A move may begin with the same word as a command (`table` is none of any game's).
+        if self._is_move(line):
+            self._move(line)
+        elif command in known:
+            known[command](rest)
+        elif not self._more(command, rest):
+            self._unknown(line)
+
+    def _is_move(self, line: str) -> bool:
+        try:
+            self._table.game.parse(" ".join(line.split()))
+        except UnknownMove:
+            return False
+        return True
+
+    def _move(self, line: str) -> None:
+        move = self._table.game.parse(" ".join(line.split()))
+        reason = self._view.reason(move)
+        if not reason:
+            try:
+                self._table.submit(move)
+            except RulesError as error:
+                reason = str(error)
+        self._refused = reason
+        if reason:
+            self._voice.say(_("No: {reason}.", reason=_(reason)))
+
+    def _unknown(self, line: str) -> None:
+        texts = [self._table.game.text(move) for move in self._view.moves()]
+        near = get_close_matches(line.lower(), [*texts, *(word for word, _does in HELP)], 1)
+        if near:
+            self._voice.say(_("That is no move and no command. Did you mean: {text}", text=near[0]))
+        else:
+            self._voice.say(_("That is no move and no command. Type moves, or help."))
+
+    def _help(self, rest: str) -> None:
+        for word, does in self._commands():
+            self._voice.say(f"{word}: {does}")
+
+    def _commands(self) -> list[tuple[str, str]]:
+        told = {
+            "MOVE": _("make a move, written as moves lists them"),
+            "moves": _("what you can do now; moves and a word: only those that begin so"),
+            "table": _("what lies on the table"),
+            "{own}": _("what only you know"),
+            "log": _("the last lines of the log; log all has all of it"),
+            "why": _("why your last move was refused; why and a move asks about that one"),
+            "hint": _("what a bot would do, and why"),
+            "rules": _("the rules in short"),
+            "again": _("what is to be done now"),
+            "quit": _("leave the table"),
+        }
+        return [(word.format(own=self._teller.OWN[0]), told[word]) for word, _does in HELP]
+
+    def _moves(self, rest: str) -> None:
+        view = self._view
+        moves = [move for move in view.moves() if self._text(move).startswith(rest)]
+        if not moves:
+            self._voice.say(self._teller.asks(view) if not view.mine else _("There is none."))
+            return
+        for move in moves[:_MOST_MOVES]:
+            self._voice.say(f"{self._text(move)}: {self._teller.move(view, move)}")
+        left = len(moves) - _MOST_MOVES
+        if left > 0:
+            self._voice.say(
+                n_(
+                    "{count} more; moves and a first word shows fewer.",
+                    "{count} more; moves and a first word shows fewer.",
+                    left,
+                )
+            )
+
+    def _text(self, move: Move) -> str:
+        return self._table.game.text(move)
+
+    def _log(self, rest: str) -> None:
+        lines = list(self._board.log())
+        for line in lines if rest == "all" else lines[-_LOG:]:
+            self._voice.say(line.replace(NEW, "").strip())
+
+    def _why(self, rest: str) -> None:
+        if not rest:
+            reason = self._refused
+            says = _("Because {reason}.", reason=_(reason)) if reason else _("Nothing was refused.")
+        else:
+            try:
+                reason = self._view.reason(self._table.game.parse(" ".join(rest.split())))
+            except UnknownMove:
+                says = _("That is no move of this game.")
+            else:
+                says = (
+                    _("Not now: {reason}.", reason=_(reason))
+                    if reason
+                    else _("You can do that now.")
+                )
+        self._voice.say(says)
+
+    def _hint(self, rest: str) -> None:
+        view = self._view
+        if not view.mine or view.seat is None:
+            self._voice.say(self._teller.asks(view))
+            return
+        weigher = import_module(type(view.game).__module__.rpartition(".")[0] + ".greedy").WEIGHER
+        best = max(
+            weigher.weigh(view.game.copy(view.state), view.seat, view.secrets),
+            key=lambda one: one.worth,
+        )
+        says = f"{self._text(best.move)}: {self._teller.move(view, best.move)}"
+        if best.main is not None:
+            says = _("{move}, because it {reason}", move=says, reason=_(str(best.main)))
+        self._voice.say(says + ".")
+
+    def _quit(self, rest: str) -> None:
+        self._left = True
+
+
+def _paragraphs(text: str) -> list[str]:
+    return [" ".join(part.split()) for part in text.split("\n\n")]
