@@ -10,7 +10,7 @@ from netplay.text import clean
 from tui.cli import people, places, values
 from tui.cli.errors import Usage
 from tui.cli.parser import Parser
-from tui.cli.terminal import need_terminal
+from tui.cli.terminal import add_plain, need_terminal
 
 EXAMPLES: Final = f"""\
 examples:
@@ -48,6 +48,7 @@ def run(argv: Sequence[str]) -> int:
     people.add_me(parser)
     places.add_places(parser)
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
+    add_plain(parser)
     found = parser.parse_args(list(argv))
     game = values.game_of(found.game)
     listed = len(found.bots.split(",", 99)) if found.bots else 0
@@ -66,16 +67,23 @@ def run(argv: Sequence[str]) -> int:
         raise Usage("a table is at one broker; its several addresses are joined by commas")
     port = values.whole_of(found.port or "0", "--port", 0, 65535)
     people.check_places(found)
-    need_terminal("caboose host")
+    if not found.plain:
+        need_terminal("caboose host")
     there, lan = people.places_of(found)
     if not lan and not there:
         os.environ["CABOOSE_LAN"] = "off"  # nor is the broker announced
     name = people.name_of(found.me)
-    from tui.app import run_app
     from tui.plan import Host
     from tui.setup import SoloSetup
 
     setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
     visibility = 2 if found.private else int(found.unlisted)
     place = there[0] if there else None
-    return run_app(None, Host(setup, bots, table, place, port, visibility, absent, found.claim))
+    plan = Host(setup, bots, table, place, port, visibility, absent, found.claim)
+    if found.plain:
+        from tui.plain.run import run_plain
+
+        return run_plain(None, plan)
+    from tui.app import run_app
+
+    return run_app(None, plan)

@@ -10,7 +10,7 @@ from typing import Final
 from tui.cli import people, places
 from tui.cli.errors import Usage
 from tui.cli.parser import Parser
-from tui.cli.terminal import need_terminal
+from tui.cli.terminal import add_plain, need_terminal
 
 EXAMPLES: Final = f"""\
 examples:
@@ -36,6 +36,7 @@ def go(argv: Sequence[str], command: str, what: str, examples: str) -> int:
     parser.add_argument("table", metavar="NAME|CODE|URL[/CODE]|INVITE|-")
     people.add_me(parser)
     places.add_places(parser)
+    add_plain(parser)
     found = parser.parse_args(list(argv))
     text = places.table_text(found.table, f"caboose {command}")
     if found.table == "-":
@@ -51,13 +52,20 @@ def go(argv: Sequence[str], command: str, what: str, examples: str) -> int:
             raise Usage("the table's address names its broker already: leave --broker out")
         found.broker = [address]
     people.check_places(found)
-    need_terminal(f"caboose {command}")
+    if not found.plain:
+        need_terminal(f"caboose {command}")
     there, lan = people.places_of(found)
     people.name_of(found.me)
-    from tui.app import run_app
     from tui.plan import Visit
 
-    return run_app(None, Visit(table, there, lan, command == "watch", key))
+    plan = Visit(table, there, lan, command == "watch", key)
+    if found.plain:
+        from tui.plain.run import run_plain
+
+        return run_plain(None, plan)
+    from tui.app import run_app
+
+    return run_app(None, plan)
 
 
 def _terminal_again() -> None:

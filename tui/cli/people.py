@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
@@ -49,6 +50,8 @@ def name_of(me: str | None) -> str:
 
 
 def _ask(suggested: str) -> str:
+    if sys.stdin is None or not sys.stdin.isatty():
+        return suggested  # its lines are for the game
     try:
         answer = input(f"What shall others call you? [{suggested}] ")
     except EOFError:

@@ -9,7 +9,7 @@ from netplay.text import clean
 from tui.cli import values
 from tui.cli.errors import Usage
 from tui.cli.parser import Parser
-from tui.cli.terminal import need_terminal
+from tui.cli.terminal import add_plain, need_terminal
 
 EXAMPLES: Final = """\
 examples:
@@ -30,6 +30,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--humans", metavar="N", default="1",
                         help="people at this terminal, with a cover between their turns")  # fmt: skip
     parser.add_argument("--name", metavar="NAME[,NAME]", help="what the table calls you, or each")
+    add_plain(parser)
     found = parser.parse_args(list(argv))
     game = values.game_of(found.game)
     people = values.whole_of(found.humans, "--humans", 1, max(game.seats))
@@ -44,21 +45,28 @@ def run(argv: Sequence[str]) -> int:
     bots = values.bots_of(found.bots, seats - people, game) if seats > people else ()
     seed = values.seed_of(found.seed)
     options = values.options_of(found.option, game, seats)
-    need_terminal("caboose play")
-    from tui.app import run_app
+    if found.plain and people > 1:
+        raise Usage("--plain is for one person: lines of text cannot be covered again")
+    if not found.plain:
+        need_terminal("caboose play")
     from tui.setup import SoloSetup
 
-    return run_app(
-        SoloSetup(
-            game=found.game,
-            seats=seats,
-            bots=bots,
-            seed=seed,
-            options=options,
-            name=names[0],
-            others=tuple(names[1:]),
-        )
+    setup = SoloSetup(
+        game=found.game,
+        seats=seats,
+        bots=bots,
+        seed=seed,
+        options=options,
+        name=names[0],
+        others=tuple(names[1:]),
     )
+    if found.plain:
+        from tui.plain.run import run_plain
+
+        return run_plain(setup)
+    from tui.app import run_app
+
+    return run_app(setup)
 
 
 def _names(text: str | None, people: int) -> list[str]:

@@ -15,7 +15,7 @@ from tui.cli import places
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
-from tui.cli.terminal import need_terminal
+from tui.cli.terminal import add_plain, need_terminal
 
 if TYPE_CHECKING:
     from netplay.resume import Resumed, Unfinished
@@ -48,6 +48,7 @@ def run(argv: Sequence[str]) -> int:
     places.add_own_broker(parser)
     parser.add_argument("--forget", action="store_true", help="delete the journal: no way back")
     parser.add_argument("--json", action="store_true", help="print the list as one JSON array")
+    add_plain(parser)
     found = parser.parse_args(list(argv))
     from netplay.config import FolderUnusable
     from netplay.resume import open_journals
@@ -62,7 +63,7 @@ def run(argv: Sequence[str]) -> int:
     if found.table is None:
         # One game and a person in front of it: what else could be meant?
         only = len(games) == 1 and not (games[0].busy or games[0].fault or found.forget)
-        if only and sys.stdin.isatty() and sys.stdout.isatty():
+        if only and (found.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
             found.table = games[0].table
         else:
             _list(games)
@@ -72,7 +73,7 @@ def run(argv: Sequence[str]) -> int:
         return _forget(game)
     level = found.bot or game.bot
     if level is None:
-        return _on_screen(game)
+        return _in_lines(game) if found.plain else _on_screen(game)
     from core.bots.registry import NAMES
 
     if level not in NAMES:
@@ -122,6 +123,13 @@ def _on_screen(game: Unfinished) -> int:
     from tui.plan import Resume
 
     return run_app(None, Resume(game.table))
+
+
+def _in_lines(game: Unfinished) -> int:
+    from tui.plain.run import run_plain
+    from tui.plan import Resume
+
+    return run_plain(None, Resume(game.table))
 
 
 def _list(games: list[Unfinished]) -> None:

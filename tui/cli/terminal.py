@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from tui.cli.errors import Failed
 
+if TYPE_CHECKING:
+    from tui.cli.parser import Parser
 
-def need_terminal(command: str) -> None:
-    """Raise Failed unless input and output are a terminal that can show a full screen."""
+
+def add_plain(parser: Parser) -> None:
+    """The option for who has no screen, or has one read aloud."""
+    parser.add_argument(
+        "--plain", action="store_true", help="lines of text and typed commands, for screen readers"
+    )
+
+
+def need_terminal(command: str, plain: str = "") -> None:
+    """Raise Failed unless input and output are a terminal that can show a full screen.
+
+    ``plain``: the command that does without one.
+    """
+    plain = plain or f"{command} --plain"
     for stream, what in ((sys.stdin, "input"), (sys.stdout, "output")):
         try:
             terminal = stream is not None and stream.isatty()
@@ -17,12 +32,13 @@ def need_terminal(command: str) -> None:
             terminal = False
         if not terminal:
             raise Failed(
-                f"`{command}` needs a terminal, and its {what} is none; run it in one "
-                "(over SSH: ssh -t), or see `caboose selfplay --help` for games without one"
+                f"`{command}` needs a terminal, and its {what} is none; run it in one (over SSH: ssh -t), "
+                f"or play in lines of text: `{plain}`"
             )
-    if os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+    # Any other kind is taken as it is: one that nobody knows has sixteen colours at least.
+    if os.name == "posix" and os.environ.get("TERM", "") in ("", "dumb"):
         kind = os.environ.get("TERM") or "not set"
         raise Failed(
-            f"this terminal cannot show a full screen (TERM is {kind}); "
-            "set its kind, for example TERM=xterm-256color"
+            f"this terminal cannot show a full screen (TERM is {kind}); play in lines of text: `{plain}`, "
+            "or set its kind, for example TERM=xterm-256color"
         )

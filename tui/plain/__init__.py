@@ -1,1 +1,1 @@
-"""The line mode: tables told in sentences and played with typed commands, for screen readers and dumb terminals."""
+"""The line mode: tables told in sentences, for screen readers and dumb terminals."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
+from codecs import getincrementaldecoder
 from collections.abc import Callable
 from typing import Final
 
@@ -25,16 +27,25 @@ class Voice:
         threading.Thread(target=self._read, name="caboose-lines", daemon=True).start()
 
     def _read(self) -> None:
+        # Not `sys.stdin.readline`: a thread that waits in it holds a lock the interpreter needs to end.
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        text = ""
         while True:
             try:
-                line = sys.stdin.readline(_LONGEST) if sys.stdin is not None else ""
-            except (OSError, ValueError):
-                line = ""
+                data = os.read(0, 4096)
+            except OSError:
+                data = b""
+            text += decode(data)
+            *lines, text = text.split("\n")
+            lines = lines if data else [*lines, *([text] if text else [])]
+            text = text[:_LONGEST]
             try:
-                self._loop.call_soon_threadsafe(self._heard.put_nowait, line or None)
+                for line in lines:
+                    self._loop.call_soon_threadsafe(self._heard.put_nowait, line[:_LONGEST])
+                if not data:
+                    self._loop.call_soon_threadsafe(self._heard.put_nowait, None)
+                    return
             except RuntimeError:  # the loop is closed: nobody listens
-                return
-            if not line:
                 return
 
     def type(self, line: str | None) -> None:

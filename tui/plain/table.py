@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Final
+from typing import Final, TypeAlias
 
 from core.kernel.errors import RulesError, UnknownMove
 from core.kernel.move import Move
@@ -23,18 +23,7 @@ _MOST_MOVES: Final = 40
 _LOG: Final = 12
 _STEPS: Final = 500
 
-HELP: Final = (
-    ("MOVE", "make a move, written as `moves` lists them"),
-    ("moves", "what you can do now; `moves WORD` only those that begin so"),
-    ("table", "what lies on the table"),
-    ("{own}", "what only you know"),
-    ("log", "the last lines of the log; `log all` has all"),
-    ("why", "why your last move was refused; `why MOVE` asks about one"),
-    ("hint", "what a bot would do, and why"),
-    ("rules", "the rules in short"),
-    ("again", "what is to be done now"),
-    ("quit", "leave the table"),
-)
+Hearing: TypeAlias = asyncio.Task[str | None]
 
 
 class PlainTable:
@@ -68,6 +57,8 @@ class PlainTable:
         self._over = False
         self._stopped = False
         self._left = False
+        self.help: list[tuple[str, str]] = []
+        """What ``more`` takes, for the help."""
 
     async def play(self) -> bool:
         """Play; returns whether the game is over."""
@@ -77,7 +68,7 @@ class PlainTable:
         self._tell_log()
         if self._table.state is not None:
             self._voice.say(*self._teller.table(self._view), *self._own_lines())
-        hearing = asyncio.ensure_future(self._voice.hear())
+        hearing: Hearing = asyncio.create_task(self._voice.hear())
         try:
             while not self._left:
                 wake = self._act()
@@ -91,10 +82,8 @@ class PlainTable:
             self._voice.say(*self._teller.sheet(self._view))
         return self._over
 
-    async def _wait(
-        self, hearing: asyncio.Future[str | None], wake: float | None
-    ) -> asyncio.Future[str | None]:
-        news = asyncio.ensure_future(self._news.wait())
+    async def _wait(self, hearing: Hearing, wake: float | None) -> Hearing:
+        news = asyncio.create_task(self._news.wait())
         seconds = None if wake is None else max(0.0, wake - self._clock())
         try:
             await asyncio.wait(
@@ -110,7 +99,7 @@ class PlainTable:
             self._left = True
         elif line:
             self.do(line)
-        return asyncio.ensure_future(self._voice.hear())
+        return asyncio.create_task(self._voice.hear())
 
     @property
     def _view(self) -> Seen:
@@ -208,11 +197,13 @@ class PlainTable:
                 reason = str(error)
         self._refused = reason
         if reason:
-            self._voice.say(_("No: {reason}.", reason=_(reason)))
+            self._voice.say(_("No: {reason}.", reason=self._teller.refused(reason)))
 
     def _unknown(self, line: str) -> None:
         texts = [self._table.game.text(move) for move in self._view.moves()]
-        near = get_close_matches(line.lower(), [*texts, *(word for word, _does in HELP)], 1)
+        near = get_close_matches(
+            line.lower(), [*texts, *(word for word, _does in self._commands()[1:])], 1
+        )
         if near:
             self._voice.say(_("That is no move and no command. Did you mean: {text}", text=near[0]))
         else:
@@ -223,19 +214,19 @@ class PlainTable:
             self._voice.say(f"{word}: {does}")
 
     def _commands(self) -> list[tuple[str, str]]:
-        told = {
-            "MOVE": _("make a move, written as moves lists them"),
-            "moves": _("what you can do now; moves and a word: only those that begin so"),
-            "table": _("what lies on the table"),
-            "{own}": _("what only you know"),
-            "log": _("the last lines of the log; log all has all of it"),
-            "why": _("why your last move was refused; why and a move asks about that one"),
-            "hint": _("what a bot would do, and why"),
-            "rules": _("the rules in short"),
-            "again": _("what is to be done now"),
-            "quit": _("leave the table"),
-        }
-        return [(word.format(own=self._teller.OWN[0]), told[word]) for word, _does in HELP]
+        return [
+            (_("a move"), _("make it, written as moves lists them")),
+            ("moves", _("what you can do now; moves and a word: only those that begin so")),
+            ("table", _("what lies on the table")),
+            (self._teller.OWN[0], _("what only you know")),
+            ("log", _("the last lines of the log; log all has all of it")),
+            ("why", _("why your last move was refused; why and a move asks about that one")),
+            ("hint", _("what a bot would do, and why")),
+            ("rules", _("the rules in short")),
+            ("again", _("what is to be done now")),
+            ("quit", _("leave the table")),
+            *self.help,
+        ]
 
     def _moves(self, rest: str) -> None:
         view = self._view
@@ -266,7 +257,11 @@ class PlainTable:
     def _why(self, rest: str) -> None:
         if not rest:
             reason = self._refused
-            says = _("Because {reason}.", reason=_(reason)) if reason else _("Nothing was refused.")
+            says = (
+                _("Because {reason}.", reason=self._teller.refused(reason))
+                if reason
+                else _("Nothing was refused.")
+            )
         else:
             try:
                 reason = self._view.reason(self._table.game.parse(" ".join(rest.split())))
@@ -274,7 +269,7 @@ class PlainTable:
                 says = _("That is no move of this game.")
             else:
                 says = (
-                    _("Not now: {reason}.", reason=_(reason))
+                    _("Not now: {reason}.", reason=self._teller.refused(reason))
                     if reason
                     else _("You can do that now.")
                 )

@@ -71,3 +71,6 @@ class Teller(Protocol):
 
     def sheet(self, view: Seen) -> list[str]:
         """The scores of a finished game, and who wins why."""
+
+    def refused(self, reason: str) -> str:
+        """A reason of the rules in the person's language."""

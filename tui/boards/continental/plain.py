@@ -7,13 +7,16 @@ from typing import Final
 from core.games.continental.claims import claimable, lacking
 from core.games.continental.moves import ROWS
 from core.games.continental.scoring import contract_now, objective_points, score_sheet, winners
-from core.games.continental.sheet import COMPANIES, LETTERS, NAMES, contract_slots, objective
+from core.games.continental.sheet import COMPANIES, LETTERS, contract_slots, objective
 from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from tui.boards.continental import score_sheet as sheets
 from tui.boards.continental import words
-from tui.boards.continental.staging import NOTHING, Position, asks as asked
+from tui.boards.continental.staging import NOTHING, Position
+from tui.boards.continental.staging import asks as asked
+from tui.boards.continental.text import REFUSALS, card_name, company_name
 from tui.plain.telling import Seen
+from tui.told import told
 from tui.tongue import _, n_
 
 OWN: Final = ("contract",)
@@ -22,9 +25,10 @@ OWN: Final = ("contract",)
 def table(view: Seen) -> list[str]:
     """Objectives, yard, everyone's train."""
     state: State = view.state
-    lines = [_objective(view, row) for row in range(3)]
-    for line in range(3):
-        lines.append(_line(state, line))
+    lines = []
+    if any(card is not None for card in (*state.row, *state.yard)):
+        lines += [_objective(view, row) for row in range(3)]
+        lines += [_line(state, line) for line in range(3)]
     lines += [_player(view, seat) for seat in range(state.seats)]
     if state.last_turns is not None and not state.over:
         lines.append(n_("{count} turn is left.", "{count} turns are left.", state.last_turns))
@@ -41,7 +45,7 @@ def _objective(view: Seen, row: int) -> str:
         "Objective {key}: {points} {company}, for {wagons}.",
         key=key,
         points=found.points,
-        company=_(COMPANIES[found.company]),
+        company=company_name(found.company),
         wagons=" ".join(found.wagons),
     )
     if view.seat is None:
@@ -71,17 +75,17 @@ def _line(state: State, line: int) -> str:
 
 def _small(card: int) -> str:
     letter = f" {LETTERS[card]}" if card < len(LETTERS) else ""
-    return f"{_(NAMES[card])}{letter}"
+    return f"{card_name(card)}{letter}"
 
 
 def _player(view: Seen, seat: int) -> str:
     state: State = view.state
     wagons = " ".join(LETTERS[n] for n in range(6) for _one in range(state.wagons[6 * seat + n]))
     tokens = [
-        _(name) for n, name in enumerate(COMPANIES) for _one in range(state.tokens[5 * seat + n])
+        company_name(n) for n in range(len(COMPANIES)) for _one in range(state.tokens[5 * seat + n])
     ]
     claimed = ", ".join(
-        f"{objective(card).points} {_(COMPANIES[objective(card).company])}"
+        f"{objective(card).points} {company_name(objective(card).company)}"
         for card in state.claimed[seat]
     )
     says = _(
@@ -154,3 +158,8 @@ def sheet(view: Seen) -> list[str]:
             )
         )
     return lines
+
+
+def refused(reason: str) -> str:
+    """Why not, in the person's language."""
+    return told(reason, REFUSALS)

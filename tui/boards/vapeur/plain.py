@@ -6,14 +6,16 @@ from typing import Final
 
 from core.games.vapeur.moves import END, TRAIN_LETTERS, of
 from core.games.vapeur.scoring import certified, score
-from core.games.vapeur.sheet import CODES, COLOURS
+from core.games.vapeur.sheet import CODES
 from core.games.vapeur.state import State, complete, missing, train_cards, trains_of
 from core.games.vapeur.view import next_draw
 from core.kernel.move import Move
 from tui.boards.vapeur import score_sheet, words
-from tui.boards.vapeur.position import Position, listed
+from tui.boards.vapeur.position import Position
 from tui.boards.vapeur.staging import asks as asked
+from tui.boards.vapeur.text import REFUSALS, colour_name, wagons
 from tui.plain.telling import Seen
+from tui.told import told
 from tui.tongue import _, n_
 
 OWN: Final = ("hand", "cards")
@@ -46,7 +48,7 @@ def table(view: Seen) -> list[str]:
 
 
 def _train(state: State, train: int) -> str:
-    letter, colour = TRAIN_LETTERS[train], _(COLOURS[state.colours[train]])
+    letter, colour = TRAIN_LETTERS[train], colour_name(state.colours[train])
     if state.certified[train]:
         return _("train {letter}, {colour}, complete and certified", letter=letter, colour=colour)
     if complete(state, train):
@@ -56,7 +58,7 @@ def _train(state: State, train: int) -> str:
         letter=letter,
         colour=colour,
         count=len(train_cards(state, train)),
-        cards=listed(missing(state, train)),
+        cards=wagons(missing(state, train)),
     )
 
 
@@ -105,3 +107,8 @@ def sheet(view: Seen) -> list[str]:
 
 def _position(view: Seen) -> Position:
     return Position(view.game, view.state, view.seat, view.secrets)
+
+
+def refused(reason: str) -> str:
+    """Why not, in the person's language."""
+    return told(reason, REFUSALS)
