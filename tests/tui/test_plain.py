@@ -16,6 +16,7 @@ import pytest
 
 from tests.tui.serve.servers import CABOOSE, clean_environment
 from tests.tui.serve.terminal import in_terminal
+from tui.tongue import Tongue
 
 
 class Reader:
@@ -163,7 +164,7 @@ def test_a_signal_ends_it_with_the_game_kept(tmp_path: Path) -> None:
 def test_what_is_said_is_in_the_language_of_the_locale(tmp_path: Path) -> None:
     with plain(tmp_path, "play", "--seed", "7", LANG="fr_FR.UTF-8", PYTHONUTF8="1") as person:
         person.type("help")
-        person.until("quitter la table")
+        person.until(Tongue("fr").one("what lies on the table"))
 
 
 @pytest.mark.slow
