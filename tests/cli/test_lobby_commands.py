@@ -98,7 +98,10 @@ def test_bots_meet_through_the_lobby_and_end_a_game_with_one_hash(
     assert listed(caboose, url)["tables"] == []
     where = ("--broker", url, "--json")
     kept = tmp_path / "game.caboose"
-    host = start("table", "--seats", "3", "--table", "Gare de Lyon", "--name", "Ana", *where)
+    policy = ("--absent", "stand-in:90s", "--claim")
+    host = start(
+        "table", "--seats", "3", "--table", "Gare de Lyon", "--name", "Ana", *policy, *where
+    )
     for _ in range(20):
         if tables := listed(caboose, url)["tables"]:
             break
@@ -107,6 +110,8 @@ def test_bots_meet_through_the_lobby_and_end_a_game_with_one_hash(
     assert table["seats"][0]["name"] == "Ana"
     assert table["seats"][1:] == [None, None]
     assert table["refusal"] == ""
+    assert table["absent"] == {"what": "stand-in", "seconds": 90, "claim": True}
+    assert table["brokers"] == 1
     bots = [
         start("bot", "--join", table["code"], "--name", "Ben", *where),
         start("bot", "--join", "gare", "--strength", "random", "--transcript", str(kept), *where),

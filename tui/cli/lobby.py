@@ -96,6 +96,14 @@ def _table(listing: Listing) -> dict[str, Any]:
         "stage": row.stage.name.lower(),
         "entries": row.entries,
         "turn": row.turn,
+        "absent": None
+        if row.policy is None
+        else {
+            "what": row.policy.gone.name.lower().replace("_", "-"),
+            "seconds": row.policy.seconds,
+            "claim": row.policy.claim,
+        },
+        "brokers": sum(map(bool, row.brokers)) or 1,
         "freshness": row.freshness.name.lower(),
         "age": row.age(time.time()),
         "program": row.program,

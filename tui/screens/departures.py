@@ -96,7 +96,7 @@ def draw(row: Row, chosen: bool, marks: Marks, width: int, clock: float, press: 
     for text, cells in zip(texts, _COLUMNS, strict=True):
         _cell(line, text, cells, style, press)
     _cell(line, status(row), max(1, width - line.width - 4), style, press)
-    return [line, _detail(row, width)] if chosen else [line]
+    return [line, _detail(row, width), *_gone(row, width)] if chosen else [line]
 
 
 def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
@@ -117,6 +117,15 @@ def _detail(row: Row, width: int) -> Line:
     sure = {Freshness.UNCONFIRMED: _("not heard yet, "), Freshness.GREY: _("silent, ")}
     text = sure.get(row.freshness, "") + ", ".join(who) + "   " + _("code {code}", code=row.code)
     return Line("      ").add(short(text, width - 10), m.TEXT)
+
+
+def _gone(row: Row, width: int) -> list[Line]:
+    """What happens there to a seat that is gone, after what time, and whether one may claim the game."""
+    if row.refusal or row.policy is None:
+        return []
+    from tui.net_agree import told_policy
+
+    return [Line("      ").add(short(told_policy(row.policy), width - 10), m.DIM)]
 
 
 def empty(width: int) -> list[Line]:

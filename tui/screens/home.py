@@ -112,7 +112,7 @@ class HomeScreen(CabooseScreen):
         if not rows:
             return [*lines, *departures.empty(width)][:room]
         at = next((n for n, row in enumerate(rows) if row.ticket.table == self._table), 0)
-        fits = max(1, room - len(lines) - 1)
+        fits = max(1, room - len(lines) - 2)
         first = min(max(0, at - fits // 2), max(0, len(rows) - fits))
         clock = self.tables.clock()
         for row in rows[first : first + fits]:

@@ -87,6 +87,16 @@ async def test_a_table_shows_in_departures_and_enter_sits_down(
         await until(lambda: "Ben" in ana.text)
 
 
+async def test_the_chosen_table_says_what_happens_to_a_seat_that_is_gone() -> None:
+    async with party() as guests:
+        await guests.host("Ana", table="Gare de Lyon", absent=(2, 90))
+        ben = await guests.come("Ben", Look())
+        await until(lambda: "Gare de Lyon" in ben.text)
+        assert "Who is gone" not in ben.text
+        await ben.press("down", "down")
+        await until(lambda: "Who is gone for 90 s: a stand-in plays" in ben.text)
+
+
 async def test_a_private_table_is_in_no_list_and_is_joined_by_its_invite() -> None:
     async with party() as guests:
         ana = await guests.host("Ana", table="Secret", visibility=2)
