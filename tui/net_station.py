@@ -22,6 +22,7 @@ from netplay.journal import Journal, JournalUnusable
 from netplay.known import Known
 from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
+from netplay.lobby.finding import find
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
 from netplay.lobby.host import NetTable as SeatedTable
 from netplay.lobby.ownbroker import MakeBroker, own_addresses
@@ -59,6 +60,10 @@ private table."""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
+_SETTLE: Final = 2.0
+"""Seconds, at most, for every broker to be tried before a name is taken for one table's."""
+_MEMORY: Final = 0.3
+"""Seconds for what a broker remembers to arrive."""
 
 _POLICY: Final = Policy()
 
@@ -300,26 +305,54 @@ class Station:
     async def find(self, text: str, seconds: float) -> Listing:
         """The table of that name or code, as soon as it is in sight; raises NoTable."""
         end = self._loop.time() + seconds
+        settled = False
         while True:
             self._news.clear()
-            fault: NoTable | None = None
-            for post in self.posts:
-                if post.client is None:
-                    continue
-                try:
-                    return Listing(post, post.client.lobby.find(text))
-                except NoTable as error:
-                    if error.why is Unfound.SEVERAL:
-                        raise
-                    fault = error
-            left = end - self._loop.time()
-            if left <= 0:
-                raise fault or NoTable(Unfound.NONE, self._nowhere())
             try:
-                async with asyncio.timeout(min(left, 0.5)):
-                    await self._news.wait()
-            except TimeoutError:
+                found = self._find(text)
+            except NoTable as error:
+                left = end - self._loop.time()
+                if error.why is Unfound.SEVERAL or left <= 0:
+                    raise
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(min(left, 0.5)):
+                        await self._news.wait()
                 continue
+            if settled or found.row.code == text[:12].lower():
+                return found
+            settled = True
+            await self._settle()
+
+    async def _settle(self) -> None:
+        """Let a second table of the same name arrive, from this broker or another."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SETTLE):
+                for post in list(self.posts):
+                    await post.tried.wait()
+        await asyncio.sleep(_MEMORY)
+
+    def _find(self, text: str) -> Listing:
+        """The one table that brokers, each asked alone, mean by it; raises NoTable."""
+        found: dict[bytes, Listing] = {}
+        fault: NoTable | None = None
+        for post in self.posts:
+            if post.client is None:
+                continue
+            try:
+                row = post.client.lobby.find(text)
+            except NoTable as error:
+                if error.why is Unfound.SEVERAL:
+                    raise
+                fault = error
+            else:
+                found.setdefault(row.ticket.table, Listing(post, row))
+        if len(found) > 1:
+            # Two brokers mean two tables: together they say so, with the codes.
+            row = find([listing.row for listing in found.values()], text)
+            return found[row.ticket.table]
+        if not found:
+            raise fault or NoTable(Unfound.NONE, self._nowhere())
+        return next(iter(found.values()))
 
     def _nowhere(self) -> str:
         says = [post.says for post in self.posts if post.says]

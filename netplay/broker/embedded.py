@@ -10,6 +10,7 @@ import socket
 from types import TracebackType
 from typing import Self
 
+from netplay.broker.full import TurnedAway
 from netplay.broker.limits import BrokerLimits
 from netplay.broker.link import Link
 from netplay.broker.mended import MendedBroker
@@ -40,6 +41,7 @@ class EmbeddedBroker:
         self._bound = bound
         self._limits = limits or BrokerLimits()
         self._links: set[Link] = set()
+        self._turned_away: set[TurnedAway] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._broker: MendedBroker | None = None
         self._server: asyncio.Server | None = None
@@ -69,6 +71,11 @@ class EmbeddedBroker:
         """Sockets that are open."""
         return len(self._links)
 
+    def _protocol(self) -> asyncio.Protocol:
+        if len(self._links) < self._limits.max_connections:
+            return Link(self, self._limits)
+        return TurnedAway(self._turned_away)
+
     def admit(self, link: Link) -> bool:
         """Start serving a link, unless the house is full: amqtt would let it wait without a word."""
         if self._broker is None or len(self._links) >= self._limits.max_connections:
@@ -90,12 +97,10 @@ class EmbeddedBroker:
         loop = asyncio.get_running_loop()
         try:
             if self._bound is not None:
-                self._server = await loop.create_server(
-                    lambda: Link(self, self._limits), sock=self._bound
-                )
+                self._server = await loop.create_server(self._protocol, sock=self._bound)
             else:
                 self._server = await loop.create_server(
-                    lambda: Link(self, self._limits), self._host or None, self._port
+                    self._protocol, self._host or None, self._port
                 )
         except OSError as error:
             raise self._not_started(error) from None
@@ -134,6 +139,8 @@ class EmbeddedBroker:
             self._server.close()
         for link in list(self._links):
             link.abort()
+        for stranger in list(self._turned_away):
+            stranger.abort()
         if self._tasks:
             _, stuck = await asyncio.wait(set(self._tasks), timeout=2)
             for task in stuck:

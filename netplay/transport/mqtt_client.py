@@ -42,6 +42,23 @@ _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False  # a lost link is shown by its state; log lines would tear the screen
 
 
+_REFUSED = {
+    1: "it does not speak MQTT 3.1.1",
+    2: "it does not accept our client id",
+    3: "it is full, or not ready now; try again later",
+    4: "it wants other credentials (the name or the password is wrong)",
+    5: "it wants other credentials (this name, or nobody without one, may not come in)",
+}
+_REFUSED_V5 = {132: 1, 133: 2, 136: 3, 134: 4, 135: 5}
+"""MQTT 5's reason codes, into which paho translates those of 3.1.1."""
+
+
+def _refusal(code: object) -> str:
+    number = code.value if isinstance(code, ReasonCode) else code
+    number = _REFUSED_V5.get(number, number) if isinstance(number, int) else None
+    return _REFUSED.get(number or 0, "it does not say why")
+
+
 class Connection(aiomqtt.Client):
     """A single connection, never reused: random client id, clean session, MQTT 3.1.1, TCP_NODELAY.
 
@@ -119,9 +136,7 @@ class Connection(aiomqtt.Client):
             case OSError():
                 return f"The broker {where} cannot be reached: {self._failure.strerror or self._failure}."
         if isinstance(error, aiomqtt.exceptions.MqttConnectError):
-            return (
-                f"The broker {where} refuses the connection: it wants other credentials or is full."
-            )
+            return f"The broker {where} refuses the connection: {_refusal(error.rc)}."
         return f"What listens at {where} does not answer as an MQTT broker."
 
     def send(self, topic: str, payload: bytes, *, retain: bool, qos: int) -> int | None:

@@ -221,9 +221,12 @@ async def test_a_client_that_does_not_read_is_left_behind() -> None:
 async def test_when_the_house_is_full_the_next_is_turned_away_with_a_reason() -> None:
     async with EmbeddedBroker(limits=BrokerLimits(max_connections=2)) as broker:
         async with undisturbed(broker):
-            with pytest.raises(BrokerUnreachable):
+            with pytest.raises(BrokerUnreachable, match="it is full, or not ready now"):
                 async with MqttTransport([broker.url], timeout=1):
                     pass
+            async with raw(broker) as client:
+                await client.say(b"GET / HTTP/1.1\r\n\r\n")
+                assert await client.hung_up()
         for _ in range(100):
             if not broker.connections:
                 break

@@ -8,6 +8,7 @@ import logging
 import os
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,7 +38,9 @@ with `caboose resume`. {places.PASSWORDS}
 
 
 _SETTLE: Final = 0.5
-"""Seconds for the rest of a broker's memory to arrive."""
+"""Seconds without news after which what the brokers remember has arrived."""
+_SETTLED: Final = 4.0
+"""Seconds after which a name is taken as it is, whatever may still come."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -172,10 +175,11 @@ async def _find(departures: Departures, text: str, wait: float, news: asyncio.Ev
         news.clear()
         try:
             found = departures.find(text)
+            news.clear()
             if found.row.code == text[:12].lower():
                 return found
-            # A second table of that name may still be on its way.
-            await asyncio.sleep(_SETTLE)
+            # A second table of that name may still be on its way, from this broker or another.
+            await _until_quiet(departures, news)
             return departures.find(text)
         except NoTable as error:
             left = end - loop.time()
@@ -186,6 +190,23 @@ async def _find(departures: Departures, text: str, wait: float, news: asyncio.Ev
             await asyncio.wait_for(news.wait(), min(left, 1.0))
         except TimeoutError:
             continue
+
+
+async def _until_quiet(departures: Departures, news: asyncio.Event) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_SETTLED):
+            await departures.tried(_SETTLED)
+            while await _heard(news):
+                news.clear()
+
+
+async def _heard(news: asyncio.Event) -> bool:
+    """Whether there is news soon."""
+    try:
+        await asyncio.wait_for(news.wait(), _SETTLE)
+    except TimeoutError:
+        return False
+    return True
 
 
 class _Said:

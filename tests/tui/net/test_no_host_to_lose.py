@@ -10,6 +10,7 @@ import pytest
 from core.games.registry import game
 from netplay.brokers import Broker, broker_of
 from netplay.journal import Journal
+from netplay.lobby import NoTable, Unfound
 from netplay.lobby.ownbroker import beside
 from netplay.resume import open_journals
 from netplay.session import Phase
@@ -119,3 +120,18 @@ async def test_who_wants_no_broker_runs_none(
         assert roster is not None
         assert [bool(brokers) for brokers in roster.brokers] == [True, False]
         assert first.net.runs_broker()
+
+
+async def test_one_name_at_two_brokers_is_two_tables(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        _, _, first = await opened(stack, tmp_path, 2)
+        other = await station(stack, tmp_path, 5)
+        post = other.start_broker()
+        await until(lambda: post.client is not None)
+        other.host(post, Opening(RULES, RULES.options(), 2, "Lyon"))
+        guest = await station(stack, tmp_path, 2)
+        guest.attach(first)
+        guest.attach(broker_of([f"mqtt://127.0.0.1:{post.address.port}"]))
+        with pytest.raises(NoTable) as several:
+            await guest.find("Lyon", 10)
+        assert several.value.why is Unfound.SEVERAL
