@@ -80,6 +80,8 @@ def updated(code: str) -> Catalog:
     """The catalogue with exactly the messages of the source."""
     old = read(code)
     new = Catalog(code, header_comment=f"# Words for Caboose ({code}); see docs/translating.md.")
+    # Two forms in each language, whatever Babel holds of millions.
+    new.mime_headers = [("Plural-Forms", PLURALS[code])]
     for found in sorted(wrapped(), key=lambda one: (one.forms, one.context or "")):
         key = found.forms[0] if len(found.forms) == 1 else found.forms
         had = old.get(found.forms[0], found.context)
