@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -221,6 +222,8 @@ class CabooseApp(App[int]):
 
     def on_ended(self, message: Ended) -> None:
         """The terminal was closed, or the system wants the program gone: nobody can be asked."""
+        if message.signal == signal.SIGHUP and self._net is not None:
+            self._net.part()
         kept = self._rescue()
         self.ended_by = f"ended by {message.signal.name}" + (f"; {kept}" if kept else "")
         self.exit(128 + message.signal)

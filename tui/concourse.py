@@ -419,6 +419,11 @@ class Concourse:
         posts = self._station.posts if self._station is not None else []
         return any(post.guests() > 0 for post in posts)
 
+    def part(self) -> None:
+        """The terminal was closed; ``close`` is to follow."""
+        if self._station is not None:
+            self._station.part()
+
     async def close(self) -> None:
         """Leave everything in order."""
         for task in list(self._tasks):

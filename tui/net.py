@@ -255,7 +255,7 @@ class NetTable:
     def company(self, found: Mapping[int, Seen]) -> None:
         """What the lobby knows of the seats' links; when each became so is noted here."""
         for seat, seen in found.items():
-            up = seen not in (Seen.LEFT, Seen.LOST)
+            up = seen not in (Seen.LEFT, Seen.CLOSED, Seen.LOST)
             self.session.link(seat, up, asyncio.get_running_loop().time())
             if self._company.get(seat, (None, ""))[0] is not seen:
                 self._company[seat] = (seen, self._hour())
@@ -265,7 +265,7 @@ class NetTable:
         """Who is not there, the seat that is to act before others: ``Ana left 14:05``."""
         for seat in sorted(self.session.given_up - {self.session.seat}):
             return _("{name} left for good", name=short(self.players[seat].name, 10))
-        away = {Seen.LEFT, Seen.LOST, Seen.SILENT}
+        away = {Seen.LEFT, Seen.CLOSED, Seen.LOST, Seen.SILENT}
         missing = [seat for seat, (seen, _) in sorted(self._company.items()) if seen in away]
         turn = self.session.state.turn if self.session.state is not None else None
         missing.sort(key=lambda seat: seat != turn)

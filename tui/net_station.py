@@ -635,6 +635,13 @@ class Station:
 
     # The end --------------------------------------------------------------------------------------
 
+    def part(self) -> None:
+        """Our terminal was closed: let the others hear that, before the tables are left."""
+        for post in self.posts:
+            if post.client is not None:
+                post.client.lobby.part(self._loop.time())
+                post.client.flush()
+
     async def close(self) -> None:
         """Leave all tables, say good-bye to all brokers."""
         tables = [task for _, task in self._tables.values()]

@@ -7,6 +7,7 @@ from enum import Enum
 from netplay.lobby.adverts import Adverts
 from netplay.lobby.presence import Presences
 from netplay.lobby.values import Freshness
+from netplay.lobby.wire import CUT_SHORT
 
 
 class Seen(Enum):
@@ -17,6 +18,7 @@ class Seen(Enum):
     SILENT = "silent"  # no sign of life for 90 s
     LOST = "link lost"  # the broker says that the link broke
     LEFT = "left"  # took the advert of the table back before going
+    CLOSED = "left (terminal closed)"  # the same, and nobody there chose to
 
 
 class Company:
@@ -52,7 +54,10 @@ class Company:
         if not runs:
             return Seen.UNKNOWN
         if (table, player) in self._had and adverts.get(table, player) is None:
-            return Seen.LEFT
+            # The newest run is the one that went; older ones may have gone in another way.
+            last = max(runs, key=lambda life: life.gone if life.gone is not None else now)
+            cut = last.here is not None and last.here.parting == CUT_SHORT
+            return Seen.CLOSED if cut else Seen.LEFT
         fresh = [found for life in runs if (found := life.freshness(now)) is not None]
         if fresh:
             return Seen.SILENT if min(fresh) is Freshness.GREY else Seen.HERE

@@ -271,6 +271,11 @@ class Lobby(Hearing):
         (self._blocked.add if on else self._blocked.discard)(player)
         self._listed = True
 
+    def part(self, now: float) -> None:
+        """Our terminal was closed: say so before everything is taken back."""
+        self._now = max(now, self._now)
+        self._own.part()
+
     def leave(self, now: float) -> None:
         """Take everything back that the broker remembers of us."""
         self._now = max(now, self._now)

@@ -11,6 +11,7 @@ from netplay.lobby.adverts import Advert
 from netplay.lobby.values import Send, Stage
 from netplay.lobby.wire import (
     AD,
+    CUT_SHORT,
     HERE,
     NOWHERE,
     Ad,
@@ -99,6 +100,16 @@ class Own:
         payload = seal_up(self._crypto, HERE, NOWHERE, here.wire())
         self._out.append(Send(self.here_topic, payload, retain=True, qos=qos))
         self._beat = now + BEAT * (2 / 3 + self._draw() * 2 / 3)
+
+    def part(self) -> None:
+        """Say that our terminal was closed, to those who hear it now; ``leave`` is to follow."""
+        if self.left:
+            return
+        self._count += 1
+        name = short(self.name)
+        here = Here(self._crypto.key, self.session, self._count, name, self._bot, CUT_SHORT)
+        payload = seal_up(self._crypto, HERE, NOWHERE, here.wire())
+        self._out.append(Send(self.here_topic, payload, retain=False, qos=1))
 
     def welcome(self, now: float) -> None:
         """A newcomer is there: do not let it wait for long, but do not shout either."""

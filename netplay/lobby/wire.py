@@ -77,19 +77,28 @@ def topic_of(player: str, kind: str, of: bytes = b"") -> str:
     return f"caboose/1/{player}/{kind}{tail}"
 
 
+CUT_SHORT: Final = 1
+"""The parting of a program whose terminal was closed: nobody there has said good-bye."""
+
+
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A presence: one run of one player's program. ``count`` rises with every heartbeat."""
+    """A presence: one run of one player's program. ``count`` rises with every heartbeat.
+
+    ``parting``: in the last one of a run that can say why it ends, else 0.
+    """
 
     key: bytes
     session: bytes
     count: int
     name: str
     bot: str | None
+    parting: int = 0
 
     def wire(self) -> tuple[Any, ...]:
-        """[key, session, count, name, bot or nil]."""
-        return (self.key, self.session, self.count, self.name, self.bot)
+        """[key, session, count, name, bot or nil], and the parting if there is one."""
+        said = (self.key, self.session, self.count, self.name, self.bot)
+        return (*said, self.parting) if self.parting else said
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +206,17 @@ def _bot(value: Any) -> str | None:
 
 def read_here(body: bytes, where: Where) -> Here:
     """A presence that belongs on its topic; raises Malformed."""
-    key, session, count, name, bot = array(unpack(body, limit=MAX_HERE), 5)
+    fields = array(unpack(body, limit=MAX_HERE), most=6)
+    if len(fields) < 5:
+        raise Malformed("a presence is cut short")
+    key, session, count, name, bot, *parting = fields
     here = Here(
         binary(key, KEY_BYTES),
         binary(session, SESSION),
         whole(count, 0, MAX_SEQUENCE),
         string(name, NAME_BYTES),
         _bot(bot),
+        whole(parting[0], CUT_SHORT, CUT_SHORT) if parting else 0,
     )
     if player_id(here.key) != where.player or here.session != where.of:
         raise Malformed("a presence on another's topic")

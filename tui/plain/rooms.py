@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, cast
 
 from netplay.session import Phase
@@ -20,8 +21,11 @@ from tui.screens.waiting import options_words
 from tui.tongue import _
 
 
-async def travel(voice: Voice, plan: Host | Visit | Resume) -> int:
-    """Go where the plan leads, wait there, play; returns the exit code. Raises Failed."""
+async def travel(voice: Voice, plan: Host | Visit | Resume, cut: Callable[[], bool]) -> int:
+    """Go where the plan leads, wait there, play; returns the exit code. Raises Failed.
+
+    ``cut``: whether what ended it was that the terminal was closed.
+    """
     lines = _Lines(voice)
     concourse = _Concourse(lines)
     try:
@@ -41,6 +45,8 @@ async def travel(voice: Voice, plan: Host | Visit | Resume) -> int:
             voice.say(kept)
         room.net.leave()
     finally:
+        if cut():
+            concourse.part()
         await concourse.close()
     return 0
 

@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tui.plain.lines import Voice
@@ -30,7 +31,7 @@ async def _ended_by_signals(start: SoloSetup | None, plan: Host | Visit | Resume
     from tui.cli.errors import Stopped
 
     told: list[signal.Signals] = []
-    work = asyncio.ensure_future(_play(start, plan))
+    work = asyncio.ensure_future(_play(start, plan, lambda: signal.SIGHUP in told))
     loop = asyncio.get_running_loop()
 
     def end(number: signal.Signals) -> None:
@@ -48,14 +49,16 @@ async def _ended_by_signals(start: SoloSetup | None, plan: Host | Visit | Resume
         raise Stopped(f"ended by {told[0].name}", 128 + told[0]) from None
 
 
-async def _play(start: SoloSetup | None, plan: Host | Visit | Resume | None) -> int:
+async def _play(
+    start: SoloSetup | None, plan: Host | Visit | Resume | None, cut: Callable[[], bool]
+) -> int:
     voice = Voice()
     voice.listen()
     if start is None:
         assert plan is not None
         from tui.plain.rooms import travel
 
-        return await travel(voice, plan)
+        return await travel(voice, plan, cut)
     from tui.keep import keep
     from tui.plain.table import PlainTable
     from tui.solo import solo_table

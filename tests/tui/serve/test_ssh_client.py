@@ -15,6 +15,7 @@ import pytest
 
 from tests.tui.serve.playing import play_to_the_end
 from tests.tui.serve.servers import SshTown, needs_ssh, ssh_town, welcome
+from tests.tui.serve.terminal import Terminal
 
 pytestmark = needs_ssh
 
@@ -38,6 +39,51 @@ def test_a_whole_game_is_played_over_ssh_at_80_by_24(town: SshTown) -> None:
         person.type("q")
         assert person.end() == 0
         assert not person.modes_left()
+
+
+@pytest.mark.slow
+def test_a_line_that_breaks_keeps_the_seat_for_the_same_key(town: SshTown) -> None:
+    with town.come("ana") as ana, town.come("ben") as ben:
+        for person, name in ((ana, "Ana"), (ben, "Ben")):
+            person.until(lambda text: "Enter goes on" in text or "depart" in text)
+            person.type("\r")
+            person.until("depart")
+            person.until("open")
+            if person is ana:
+                person.type("1o")
+                named(person, name)
+                person.until("1 seat is still free")
+        table = "Ana's table"
+        ben.until(table)
+        while "sit down" not in ben.text:
+            ben.type("\x1b[B")
+            ben.settle()
+        ben.type("\r")
+        named(ben, "Ben")
+        ben.until("press r")
+        for person in (ana, ben):
+            person.type("r")
+        for person in (ana, ben):
+            person.until(lambda text: "to act" in text or "your turn" in text)
+        # The client is killed: no good-bye, and no more keys.
+        ben.process.kill()
+        ana.until("left (terminal closed)")
+        with town.come("ben") as back:
+            back.until("depart")
+            back.until("Ana")
+            while "sit down" not in back.text:
+                back.type("\x1b[B")
+                back.settle()
+            back.type("\r")
+            back.until(lambda text: "to act" in text or "your turn" in text)
+            ana.until(lambda text: "terminal closed" not in text)
+
+
+def named(person: Terminal, name: str) -> None:
+    """Answer who one is, if it is asked."""
+    person.until(lambda text: "What shall others call you" in text or "Waiting room" in text)
+    if "What shall others call you" in person.text:
+        person.type("\x7f" * 24 + name + "\r")
 
 
 def test_a_guest_with_a_key_is_told_once_and_is_the_same_person_next_time(town: SshTown) -> None:
