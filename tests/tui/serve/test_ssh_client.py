@@ -87,7 +87,7 @@ def named(person: Terminal, name: str) -> None:
 
 
 def test_a_guest_with_a_key_is_told_once_and_is_the_same_person_next_time(town: SshTown) -> None:
-    with town.come("ben") as person:
+    with town.come("gil") as person:
         text = person.until("Enter goes on")
         assert "known here by your SSH key" in text
         assert "could see your cards and play for you" in " ".join(text.split())
@@ -96,7 +96,7 @@ def test_a_guest_with_a_key_is_told_once_and_is_the_same_person_next_time(town: 
         person.type("q")
         assert person.end() == 0
     before = {path.name for path in town.guests.iterdir()}
-    with town.come("ben") as person:
+    with town.come("gil") as person:
         person.until("depart")
         assert "Enter goes on" not in person.text
         person.type("q")
@@ -117,14 +117,14 @@ def test_a_guest_without_a_key_is_told_so_and_leaves_nothing_behind(town: SshTow
 
 
 def test_whoever_has_only_seen_a_public_key_is_not_its_owner(town: SshTown) -> None:
-    with town.come("cleo") as person:
+    with town.come("hal") as person:
         welcome(person)
         person.type("q")
         assert person.end() == 0
     stolen = town.folder / "stolen"
-    stolen.with_suffix(".pub").write_bytes(town.key("cleo").with_suffix(".pub").read_bytes())
+    stolen.with_suffix(".pub").write_bytes(town.key("hal").with_suffix(".pub").read_bytes())
     before = set(town.guests.iterdir())
-    for own in (["-i", str(town.key("dev"))], []):
+    for own in (["-i", str(town.key("ivy"))], []):
         words = town.ssh(who=None, options=("-o", f"IdentityFile={stolen}", *own))
         from tests.tui.serve.servers import clean_environment
         from tests.tui.serve.terminal import in_terminal
