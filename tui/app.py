@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.driver import Driver
@@ -26,13 +26,15 @@ from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
-from tui.tongue import _
+from tui.tongue import _, n_
 
 if TYPE_CHECKING:
     from tui.boards.base import Board
     from tui.concourse import Concourse
     from tui.driver import Ended
     from tui.plan import Again, Host, Look, Resume, Visit
+    from tui.screens.waiting import WaitingScreen
+    from tui.sidings import Sidings
 
 TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
@@ -85,6 +87,8 @@ class CabooseApp(App[int]):
         self._clock = clock
         self._marks = marks
         self._when_ready = when_ready
+        self.sidings: Sidings | None = None
+        """Tables that go on in the background; None while none ever was."""
         self.ended_by = ""
         """What ended the program from outside, and where the game is kept; empty if nothing did."""
 
@@ -172,24 +176,38 @@ class CabooseApp(App[int]):
         if self._setup.others:
             from tui.hotseat import HotSeatScreen, shared_table
 
-            return HotSeatScreen(shared_table(self._setup), self._marks, self._clock)
+            return self.signed(HotSeatScreen(shared_table(self._setup), self._marks, self._clock))
         table = self._make(self._setup)
-        return TableScreen(table, board(table, self._marks), self._marks, self._clock)
+        made = board(table, self._marks)
+        return self.signed(TableScreen(table, made, self._marks, self._clock))
 
     def _open(self, setup: SoloSetup) -> None:
         self._setup = setup
         over = self.screen
         if isinstance(over, TableScreen) and len(self.screen_stack) > 1:
             self.switch_screen(self._table())
+            self._drop(over)
         else:
             # Textual cannot take its first screen away again: a table opened from the command
             # line stays at the bottom of the stack, closed.
             self.push_screen(self._table())
 
+    def _drop(self, screen: Screen[Any]) -> None:
+        """This screen was left; for good, unless it is set aside."""
+        if self.sidings is not None and screen not in self.sidings:
+            self.sidings.drop(screen)
+
+    def signed(self, screen: TableScreen) -> TableScreen:
+        """The same, told about the tables in the background."""
+        screen.sign = self._sign
+        return screen
+
     def _home(self, note: str = "") -> None:
         """Back to Departures, whatever lies above it."""
         while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
+            over = self.screen
             self.pop_screen()
+            self._drop(over)
         if isinstance(self.screen, HomeScreen):
             self.screen.say(note)
         else:
@@ -206,19 +224,62 @@ class CabooseApp(App[int]):
         return self._keep(screen.table) if self._keep is not None else ""
 
     def _live(self) -> TableScreen | None:
-        """The table whose game would be lost by leaving now."""
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen) and screen.live:
+        """The table whose game would be lost by leaving now; not those in the background."""
+        aside = self.sidings.screens if self.sidings is not None else ()
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, TableScreen) and screen.live and screen not in aside:
                 return screen
         return None
+
+    @property
+    def _live_aside(self) -> list[TableScreen]:
+        """The games in the background that are not over."""
+        aside = self.sidings.screens if self.sidings is not None else ()
+        return [one for one in aside if isinstance(one, TableScreen) and one.live]
+
+    # Tables in the background ---------------------------------------------------------------------
+
+    def depart(self) -> None:
+        """To Departures; the table or waiting room that is shown goes on, and is found there again."""
+        from tui.screens.waiting import WaitingScreen
+        from tui.sidings import Sidings
+
+        screen = self.screen
+        if not isinstance(screen, TableScreen | WaitingScreen):
+            return
+        if self.sidings is None:
+            self.sidings = Sidings(self, self._waits)
+        self.sidings.aside(screen)
+        self._home()
+
+    def come_back(self, screen: TableScreen | WaitingScreen) -> None:
+        """Show a table in the background again."""
+        if self.sidings is not None and screen in self.sidings:
+            self.sidings.back(screen)
+
+    def _waits(self) -> None:
+        """The number of tables in the background that wait for their person has changed."""
+        look = getattr(self.screen, "look", None)
+        if look is not None:
+            self.call_later(look)
+        if self._net is not None:
+            self._net.changed()
+
+    def _sign(self) -> str:
+        waiting = self.sidings.expecting if self.sidings is not None else 0
+        if not waiting:
+            return ""
+        return n_("z: a table waits", "z: {count} tables wait", waiting)
 
     def _rescue(self) -> str:
         """Keep the game that would be lost now; one line says where, none if there is no such game."""
         live = self._live()
-        if live is None:
-            return ""
-        live.close()
-        return self._kept(live)
+        games = [*([live] if live is not None else []), *self._live_aside]
+        kept = []
+        for game in games:
+            game.close()
+            kept.append(self._kept(game))
+        return "\n".join(dict.fromkeys(text for text in kept if text))
 
     def on_ended(self, message: Ended) -> None:
         """The terminal was closed, or the system wants the program gone: nobody can be asked."""
@@ -243,6 +304,8 @@ class CabooseApp(App[int]):
             self._open(screen.setup())
         elif what == Wants.LEAVE:
             self._leave()
+        elif what == Wants.DEPART:
+            self.depart()
         elif what in Wants.NETWORKED:
             self._travel(what)
         elif what in Wants.AFTER:
@@ -266,7 +329,8 @@ class CabooseApp(App[int]):
                 self.net.sit(screen.chosen, watch=what == Wants.WATCH)
         elif isinstance(screen, WaitingScreen):
             if what == Wants.TABLE:
-                self.switch_screen(self.net.table(screen))
+                self.switch_screen(self.signed(self.net.table(screen)))
+                self._drop(screen)
             elif what == Wants.CHAT:
                 self.net.chat(screen.room.net)
             elif what == Wants.OVER:
@@ -372,7 +436,7 @@ class CabooseApp(App[int]):
 
     async def action_quit(self) -> None:
         """Ctrl+q too asks before a live game is left."""
-        if self._live() is None and not self._serves:
+        if self._live() is None and not self._serves and not self._live_aside:
             self.exit(0)
         else:
             self._leave()
@@ -414,16 +478,19 @@ class CabooseApp(App[int]):
 
         if any(isinstance(screen, leave.LeaveScreen) for screen in self.screen_stack):
             return
-        if not self._serves:
+        aside = self._live_aside
+        if not self._serves and not aside:
             self.exit(0)
             return
 
         def then(answer: str | None) -> None:
             if answer == leave.QUIT:
+                self.parting = self._rescue()
                 self.exit(0)
 
+        says = leave.SERVING if self._serves else leave.aside(len(aside))
         title = _("Quit Caboose?")
-        self.push_screen(leave.LeaveScreen(self._marks, leave.SERVING, title), then)
+        self.push_screen(leave.LeaveScreen(self._marks, says, title, quits=True), then)
 
     def _stand_up(self) -> bool:
         """Leave a waiting room; whether there was one."""

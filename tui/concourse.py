@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from core.version import VERSION
@@ -24,6 +25,7 @@ from tui import person as persons
 from tui.boards.parts import both
 from tui.foreign import short
 from tui.guest import is_guest
+from tui.net import NetTable
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced, announced_at
 from tui.net_station import Listing, Opening, Post, Station, lan_address
@@ -112,6 +114,10 @@ class Concourse:
             self._station = self._make(self._person(), self._changed)
         return self._station
 
+    def changed(self) -> None:
+        """Departures may have something else to show."""
+        self._changed()
+
     def _changed(self) -> None:
         if not self._told:
             self._told = True
@@ -127,9 +133,32 @@ class Concourse:
     def rows(self) -> Sequence[Row]:
         """See ``tui.screens.departures.Tables``."""
         seen = [listing.row for listing in self._listings()]
+        here = self._here(seen)
+        own = {row.ticket.table for row in here}
+        seen = [*here, *[row for row in seen if row.ticket.table not in own]]
+        seen.sort(key=lambda row: row.rank is not Rank.EXPECTED)
         tables = {row.ticket.table for row in seen}
         kept = [row_of(one) for one in self._unfinished if bytes.fromhex(one.table) not in tables]
-        return [*kept, *seen]
+        return sorted([*kept, *seen], key=lambda row: row.rank is not Rank.EXPECTED)
+
+    def _here(self, seen: Sequence[Row]) -> list[Row]:
+        """The tables of this program that go on in the background."""
+        listed = {row.ticket.table: row for row in seen}
+        return [row_aside(screen, listed, self.clock()) for screen in self._aside()]
+
+    def _aside(self) -> tuple[TableScreen | WaitingScreen, ...]:
+        sidings = self._app.sidings
+        return sidings.screens if sidings is not None else ()
+
+    def here(self, row: Row) -> bool:
+        """See ``tui.screens.departures.Tables``."""
+        return self._screen_of(row) is not None
+
+    def _screen_of(self, row: Row) -> TableScreen | WaitingScreen | None:
+        for screen in self._aside():
+            if table_of(screen) == row.ticket.table:
+                return screen
+        return None
 
     def _listings(self) -> list[Listing]:
         return self._station.listings() if self._station is not None else []
@@ -306,6 +335,12 @@ class Concourse:
 
     def sit(self, row: Row, watch: bool) -> None:
         """The chosen table of others, or one of ours that is gone on with."""
+        screen = self._screen_of(row)
+        if screen is not None:
+            if self._station is not None:
+                self._station.show(False)
+            self._app.come_back(screen)
+            return
         for one in self._unfinished:
             if not watch and one.table == row.ticket.table.hex():
                 self._do(self._resume(one))
@@ -399,7 +434,9 @@ class Concourse:
         net = screen.room.net
         net.forget_setup()
         made = board(net, self._app.marks)
-        return TableScreen(net, made, self._app.marks, self._app.clock, net)
+        table = TableScreen(net, made, self._app.marks, self._app.clock, net)
+        table.called = screen.room.name
+        return table
 
     def chat(self, link: Any) -> None:
         """The chat of a table."""
@@ -432,6 +469,48 @@ class Concourse:
         await self._sources.close()
         if self._station is not None:
             await self._station.close()
+
+
+def table_of(screen: TableScreen | WaitingScreen) -> bytes:
+    """The id of a table in the background; one that stands for it where it is played here alone."""
+    if isinstance(screen, WaitingScreen):
+        table: bytes = screen.room.net.session.ticket.table
+        return table
+    if isinstance(screen.link, NetTable):
+        return screen.link.session.ticket.table
+    return id(screen).to_bytes(16, "big")
+
+
+def row_aside(
+    screen: TableScreen | WaitingScreen, listed: Mapping[bytes, Row], clock: float
+) -> Row:
+    """A table in the background as a line of Departures; ``listed``: what others see of tables."""
+    rank = Rank.EXPECTED if screen.expected else Rank.LIVE
+    table = table_of(screen)
+    if table in listed:
+        return replace(listed[table], rank=rank)
+    waits = isinstance(screen, WaitingScreen)
+    at = screen.room.net if isinstance(screen, WaitingScreen) else screen.table
+    over = not waits and at.state.over
+    return Row(
+        Ticket(table, b""),
+        screen.room.name if isinstance(screen, WaitingScreen) else screen.called or _("your game"),
+        at.game.name,
+        at.game.title,
+        tuple(Sitting(p.name, p.mark, p.bot, "") if p.name else None for p in at.players),
+        (),
+        "open",
+        VERSION,
+        Stage.BOARDING if waits else Stage.FINISHED if over else Stage.RUNNING,
+        Freshness.LIVE,
+        Rank.FINISHED if over and rank is not Rank.EXPECTED else rank,
+        Visibility.PUBLIC,
+        int(clock),
+        0,
+        None if waits else at.state.turn,
+        at.seat,
+        "",
+    )
 
 
 def row_of(one: Unfinished) -> Row:

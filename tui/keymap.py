@@ -35,6 +35,8 @@ HOST: Final = "o"
 OVER: Final = "o"
 COPY: Final = "i"
 AGREE: Final = "p"
+DEPART: Final = "z"
+"""To Departures, while the table goes on."""
 
 GAMES: Final = "k"
 REVIEW: Final = "v"
@@ -76,6 +78,7 @@ LOOK_UP: Final = (
     Row("l", N_("the whole log")),
     Row("r, F1", N_("the rules in short")),
     Row("?", N_("these keys")),
+    Row("z", N_("to Departures; the table goes on, and you come back to it there")),
     Row("q", N_("leave the table (asks first)")),
 )
 """What every table has."""

@@ -28,6 +28,10 @@ class Live(Protocol):
     def status(self) -> Status:
         """Link, and what has become of the viewer's own last move."""
 
+    @property
+    def expected(self) -> bool:
+        """Whether the table waits for the viewer: to move, to answer, or to be ready."""
+
     def take_over(self) -> None:
         """Play this seat here, if it plays in another window or at another machine."""
 

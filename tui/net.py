@@ -421,6 +421,17 @@ class NetTable:
             return Status(told(f"move {standing}"))
         return Status(_("watching") if self.session.seat is None else "")
 
+    @property
+    def expected(self) -> bool:
+        """See ``tui.live.Live``."""
+        session = self.session
+        if self.closed or session.seat is None or self.gone.is_set():
+            return False
+        if session.phase is Phase.SEATING:
+            roster = session.roster
+            return roster is not None and roster.full() and session.seat not in self.ready
+        return session.phase is Phase.PLAYING and (session.my_turn or bool(session.questions))
+
     def agreeing(self) -> Agreeing | None:
         """What can be agreed on at this table; None where nothing can, or we only watch."""
         if self.session.policy is None or self.session.seat is None:

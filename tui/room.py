@@ -46,6 +46,8 @@ class Room:
         self.how = tuple(how)
         self.chat: list[Remark] = []
         self.add_bot = add_bot
+        self.draft = ""
+        """A line of chat that was typed and not sent."""
         self.cover: bytes | None = None
         """The key of a private table."""
         self._say = say

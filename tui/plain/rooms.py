@@ -12,7 +12,7 @@ from tui.cli.errors import Failed
 from tui.concourse import Concourse
 from tui.foreign import plain, short
 from tui.marks import ASCII, Marks
-from tui.net_agree import policy_words
+from tui.policy import policy_words
 from tui.plain.lines import Voice
 from tui.plain.table import PlainTable
 from tui.plan import Host, Resume, Visit

@@ -33,6 +33,7 @@ class Wants(Message):
     HOST = "host"
     OVER = "over"
     AGREE = "agree"
+    DEPART = "depart"
     PLAY_ON = "play on"
     EARLIER = "earlier"
     HIDDEN = "hidden"

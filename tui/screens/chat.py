@@ -19,7 +19,7 @@ class ChatScreen(CabooseScreen):
         super().__init__()
         self._room = room
         self._marks = marks
-        self._typed = Typed()
+        self._typed = Typed(room.draft)
         self._says = ""
 
     def on_mount(self) -> None:
@@ -27,7 +27,8 @@ class ChatScreen(CabooseScreen):
         self._room.watch(self._heard)
 
     def on_unmount(self) -> None:
-        """Nobody reads any more."""
+        """Nobody reads any more; what was typed stays for the next time."""
+        self._room.draft = self._typed.text
         self._room.watch(None)
 
     def _heard(self) -> None:

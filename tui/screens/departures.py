@@ -8,10 +8,12 @@ from typing import Final, Protocol
 from rich.style import Style
 
 from netplay.lobby import Freshness, Rank, Row, Stage
+from tui import keymap
 from tui import marks as m
 from tui.foreign import plain, short
 from tui.line import Line
 from tui.marks import Marks
+from tui.policy import told_policy
 from tui.told import told
 from tui.tongue import N_, _, p_
 
@@ -27,6 +29,9 @@ class Tables(Protocol):
 
     def where(self) -> str:
         """What is listened to, in a few words."""
+
+    def here(self, row: Row) -> bool:
+        """Whether this table goes on in the background of this program."""
 
     def clock(self) -> float:
         """Seconds since 1970, for ages."""
@@ -68,6 +73,22 @@ def status(row: Row) -> str:
     return p_("table", "finished") if row.stage is Stage.FINISHED else p_("table", "stopped")
 
 
+def hints(row: Row, here: bool) -> list[tuple[str, str, str]]:
+    """What can be done with a row: key, the key as it is shown, and what it does."""
+    watch = (keymap.WATCH, keymap.WATCH, p_("key", "watch"))
+    if here:
+        return [("enter", _("enter"), _("go back there"))]
+    if row.refusal:
+        return []
+    if row.mine is not None:
+        if row.stage is Stage.FINISHED:
+            return [("enter", _("enter"), _("look at it"))]
+        return [("enter", _("enter"), _("go on")), watch]
+    if row.stage is Stage.BOARDING and row.free:
+        return [("enter", _("enter"), _("sit down")), watch]
+    return [watch]
+
+
 def seats(row: Row, marks: Marks) -> str:
     """Taken and free seats as marks."""
     return marks.done * row.taken + marks.todo * row.free
@@ -96,7 +117,7 @@ def draw(row: Row, chosen: bool, marks: Marks, width: int, clock: float, press: 
     for text, cells in zip(texts, _COLUMNS, strict=True):
         _cell(line, text, cells, style, press)
     _cell(line, status(row), max(1, width - line.width - 4), style, press)
-    return [line, _detail(row, width), *_gone(row, width)] if chosen else [line]
+    return [line, *detail(row, width)] if chosen else [line]
 
 
 def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
@@ -105,27 +126,25 @@ def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
     line.add(" " * (at - line.width), style, press)
 
 
-def _detail(row: Row, width: int) -> Line:
+def detail(row: Row, width: int) -> list[Line]:
+    """What is behind a table's line: who sits there, its code, and what happens to who is gone."""
     if row.refusal:
-        return Line("      ").add(short(told(row.refusal), width - 10), m.WARN)
+        return [Line("      ").add(short(told(row.refusal), width - 10), m.WARN)]
     who = [
-        f"{short(one.name, 16)} {plain(one.mark, 4)}"
+        f"{short(one.name, 16)} {plain(one.mark, 4)}".rstrip()
         + (f" ({_('{level} bot', level=one.bot)})" if one.bot else "")
         for one in row.seats
         if one is not None
     ]
+    kept = not row.ticket.creator  # of our own: nobody advertises it now
     sure = {Freshness.UNCONFIRMED: _("not heard yet, "), Freshness.GREY: _("silent, ")}
-    text = sure.get(row.freshness, "") + ", ".join(who) + "   " + _("code {code}", code=row.code)
-    return Line("      ").add(short(text, width - 10), m.TEXT)
-
-
-def _gone(row: Row, width: int) -> list[Line]:
-    """What happens there to a seat that is gone, after what time, and whether one may claim the game."""
-    if row.refusal or row.policy is None:
-        return []
-    from tui.net_agree import told_policy
-
-    return [Line("      ").add(short(told_policy(row.policy), width - 10), m.DIM)]
+    text = ("" if kept else sure.get(row.freshness, "")) + ", ".join(who)
+    if not kept:
+        text += "   " + _("code {code}", code=row.code)
+    lines = [Line("      ").add(short(text, width - 10), m.TEXT)]
+    if row.policy is not None:
+        lines.append(Line("      ").add(short(told_policy(row.policy), width - 10), m.DIM))
+    return lines
 
 
 def empty(width: int) -> list[Line]:

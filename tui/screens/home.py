@@ -112,7 +112,8 @@ class HomeScreen(CabooseScreen):
         if not rows:
             return [*lines, *departures.empty(width)][:room]
         at = next((n for n, row in enumerate(rows) if row.ticket.table == self._table), 0)
-        fits = max(1, room - len(lines) - 2)
+        more = max((len(departures.detail(row, width)) for row in rows), default=0)
+        fits = max(1, room - len(lines) - more)
         first = min(max(0, at - fits // 2), max(0, len(rows) - fits))
         clock = self.tables.clock()
         for row in rows[first : first + fits]:
@@ -215,6 +216,8 @@ class HomeScreen(CabooseScreen):
         return Line(" " + _("by chance"), m.TEXT)
 
     def _keys(self) -> Line:
+        from tui.screens import departures
+
         line = Line(" ")
         hints = [
             ("enter", _("enter"), _("depart")),
@@ -232,10 +235,8 @@ class HomeScreen(CabooseScreen):
                 (keymap.BACK, _("escape"), _("drops it")),
             ]
         elif self.chosen is not None:
-            hints[:4] = [
-                ("enter", _("enter"), _("sit down")),
-                (keymap.WATCH, "w", p_("key", "watch")),
-            ]
+            assert self.tables is not None
+            hints[:4] = departures.hints(self.chosen, self.tables.here(self.chosen))
         if self.tables is not None and not self._typing:
             hints.insert(-4, (keymap.HOST, "o", p_("key", "open")))
             if self.chosen is None and self.app.size.width < 90:

@@ -12,7 +12,7 @@ from tui import marks as m
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
-from tui.tongue import N_, _
+from tui.tongue import N_, _, n_
 
 STAY: Final = "stay"
 HOME: Final = "home"
@@ -25,6 +25,12 @@ SERVING: Final = (
 """What quitting means to those who are still there."""
 
 
+def aside(count: int) -> tuple[str, ...]:
+    """What quitting means for games in the background."""
+    first = n_("A game of yours is going on.", "{count} games of yours are going on.", count)
+    return (first, _("Seats at networked tables are kept."))
+
+
 class LeaveScreen(CabooseScreen, ModalScreen[str]):
     """Dismissed with STAY, HOME or QUIT; the table stays visible behind."""
 
@@ -35,12 +41,19 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
     KEYS_WHEN_SMALL = frozenset(("y", "h", keymap.LEAVE, keymap.BACK, "n"))
 
     def __init__(
-        self, marks: Marks, says: Sequence[str] = SOLO, title: str = N_("Leave this game?")
+        self,
+        marks: Marks,
+        says: Sequence[str] = SOLO,
+        title: str = N_("Leave this game?"),
+        *,
+        quits: bool = False,
     ) -> None:
         super().__init__()
         self._marks = marks
         self._says = says
         self._title = title
+        self._quits = quits
+        """Whether it is only asked whether to quit."""
 
     def small_says(self) -> str:
         """The question in a line."""
@@ -55,7 +68,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
             Line(),
         ]
         ways = [("y", _("leave, to Departures")), ("q", _("leave and quit Caboose"))]
-        for key, does in ways[self._says is SERVING :]:
+        for key, does in ways[self._quits :]:
             line = Line("  ").add(f" {key} ", m.KEY, key)
             body.append(line.add(f" {does}", m.TEXT, key))
         line = Line("  ").add(f" {_('escape')} ", m.KEY, keymap.BACK)

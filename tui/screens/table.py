@@ -11,7 +11,7 @@ from core.kernel.errors import RulesError
 from netplay.table import Asked, Decided, Finished, Halted, Table
 from tui import keymap
 from tui.boards.base import Board
-from tui.live import Live
+from tui.live import QUIET, Live, Status
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
@@ -44,6 +44,12 @@ class TableScreen(CabooseScreen):
         self._clock = clock
         self._timer: Timer | None = None
         self._halted = False
+        self.sign: Callable[[], str] = lambda: ""
+        """What is said of other tables on the top line; empty for nothing."""
+        self.called = ""
+        """What the table is called, where it has a name."""
+        self.moved: Callable[[], None] = lambda: None
+        """Called when something has happened here."""
         self.note = ""
         self.stopped = ""
         """Why the table stopped, until it has been shown."""
@@ -63,6 +69,16 @@ class TableScreen(CabooseScreen):
         if self._left or self._halted or self.table.seat is None:
             return False
         return not self.table.state.over
+
+    @property
+    def expected(self) -> bool:
+        """Whether the viewer is waited for here, or has not seen how it ended."""
+        if self._left:
+            return False
+        if self.link is not None:
+            return self.link.expected or self._ended or bool(self.stopped)
+        state = self.table.state
+        return self._ended or (not state.over and state.turn == self.table.seat)
 
     def close(self) -> None:
         """The game is left: nobody moves here any more."""
@@ -85,8 +101,18 @@ class TableScreen(CabooseScreen):
     def _look(self) -> None:
         self._told = False
         self._pump()
-        if self.link is not None and not self._left and self.link.status() != self.board.status:
+        if not self._left and self._status() != self.board.status:
             self.repaint()
+
+    def look(self) -> None:
+        """Something beside the table has changed."""
+        if self.is_attached:
+            self._look()
+
+    def _status(self) -> Status:
+        status = self.link.status() if self.link is not None else QUIET
+        sign = self.sign()
+        return Status(f"{sign}  {status.text}".rstrip(), status.warns) if sign else status
 
     def on_resize(self, event: events.Resize) -> None:
         """Paint anew, and go on if the game was waiting for a larger terminal."""
@@ -100,8 +126,7 @@ class TableScreen(CabooseScreen):
     def repaint(self) -> None:
         """Every panel; unchanged rows cost nothing."""
         width, height = self.app.size
-        if self.link is not None:
-            self.board.status = self.link.status()
+        self.board.status = self._status()
         for name, (at, lines) in self.board.paint(width, height).items():
             self.lay(name, lines, at.x, at.y, at.width, at.height)
 
@@ -116,6 +141,8 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.RULES))
         elif key == keymap.LOG and not chooses:
             self.post_message(Wants(Wants.LOG))
+        elif key == keymap.DEPART and not chooses:
+            self.post_message(Wants(Wants.DEPART))
         elif key == keymap.OVER and self.link is not None and not chooses:
             self.link.take_over()
         elif key == keymap.AGREE and self.link is not None and not chooses:
@@ -167,6 +194,7 @@ class TableScreen(CabooseScreen):
                 break
         if changed:
             self.repaint()
+            self.moved()
         if self.stopped and self.link is not None and self.app.screen is self:
             self.post_message(Wants(Wants.STOPPED))
         elif self._asked and self.link is not None and self.app.screen is self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from netplay.session import Phase
@@ -12,7 +13,7 @@ from tui.boards.registry import about
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
-from tui.net_agree import policy_words
+from tui.policy import policy_words
 from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
@@ -35,6 +36,8 @@ class WaitingScreen(CabooseScreen):
         self._told = False
         self._done = False
         self._removes: int | None = None
+        self.moved: Callable[[], None] = lambda: None
+        """Called when something has happened here."""
 
     def on_mount(self) -> None:
         """Whatever comes is shown as it comes."""
@@ -58,6 +61,16 @@ class WaitingScreen(CabooseScreen):
             self.post_message(Wants(Wants.TABLE))
             return
         self.repaint()
+        self.moved()
+
+    @property
+    def expected(self) -> bool:
+        """Whether the viewer is waited for: to be ready, or because the cards are dealt."""
+        return not self._done and (self.room.net.expected or self.room.net.begun)
+
+    def look(self) -> None:
+        """Something beside the table has changed."""
+        self._news()
 
     def leave(self) -> None:
         """Nobody waits here any more."""
@@ -196,6 +209,7 @@ class WaitingScreen(CabooseScreen):
             hints.append((keymap.BOT, _("a bot for a free seat")))
         hints += [
             (keymap.CHAT, p_("key", "chat")),
+            (keymap.DEPART, _("Departures")),
             (keymap.STAND, _("leave")),
             (keymap.HELP, _("keys")),
         ]
@@ -225,6 +239,8 @@ class WaitingScreen(CabooseScreen):
             self._says = _("Copied, if your terminal lets programs do that.")
         elif key == keymap.CHAT:
             self.post_message(Wants(Wants.CHAT))
+        elif key == keymap.DEPART:
+            self.post_message(Wants(Wants.DEPART))
         elif key in (keymap.STAND, keymap.LEAVE):
             self.post_message(Wants(Wants.LEAVE))
         elif key == keymap.HELP:
