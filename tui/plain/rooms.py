@@ -12,10 +12,10 @@ from tui.cli.errors import Failed
 from tui.concourse import Concourse
 from tui.foreign import plain, short
 from tui.marks import ASCII, Marks
-from tui.policy import policy_words
 from tui.plain.lines import Voice
 from tui.plain.table import PlainTable
 from tui.plan import Host, Resume, Visit
+from tui.policy import policy_words
 from tui.room import Room
 from tui.screens.waiting import options_words
 from tui.tongue import _
