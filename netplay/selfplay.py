@@ -14,8 +14,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Final
 
-from core.bots.base import Bot
-from core.bots.registry import bot
 from core.kernel.move import Move
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
@@ -25,6 +23,7 @@ from netplay.selfplay_plan import Connect, NotFinished, Outcome, Peer, Plan, Tol
 from netplay.session import AT, WATCH, Action, Me, Phase, Session, Ticket
 from netplay.session.actions import Dissolved, Refused
 from netplay.table import Halted, Played
+from netplay.thinking.mind import Mind, mind_of
 from netplay.transport import LinkState
 from netplay.wire import table_id
 
@@ -33,6 +32,10 @@ NAMES: Final = ("Avignon", "Bergen", "Cadiz", "Dresden", "Evora", "Fribourg", "G
 
 _PAUSE: Final = 0.001
 """Seconds between a bot's choice and its sending: what is still on its way arrives first."""
+
+
+_AGAIN: Final = 0.02
+"""Seconds until a bot that is still thinking is asked again."""
 
 
 async def play(plan: Plan, connect: Connect, told: Told | None = None) -> Outcome:
@@ -51,8 +54,8 @@ class _Table:
         self._names: list[str] = []
         self._nodes: list[Node] = []
         seats = range(len(plan.bots))
-        self._bots: list[Bot] = [
-            bot(plan.bots[seat], plan.game, self._bytes("bot", seat)) for seat in seats
+        self._bots: list[Mind] = [
+            mind_of(plan.bots[seat], plan.game, self._bytes("bot", seat)) for seat in seats
         ]
         self._sent: dict[int, float] = {}
         self._latencies: list[float] = []
@@ -173,12 +176,22 @@ class _Table:
             self._seated = True
             self._told.seated([(p.name, p.bot or "") for p in session.players])
         try:
-            move = self._bots[seat].choose(session.state, seat, session.secrets)
+            move = self._bots[seat].move(session.state, seat, session.secrets)
         except Exception as error:
             self._done.set_exception(error)
             return
         self._choosing = True
+        if move is None:
+            self._loop.call_later(_AGAIN, self._choose_again, node)
+            return
         self._loop.call_later(_PAUSE, self._move, node, move)
+
+    def _choose_again(self, node: Node) -> None:
+        """The bot was still thinking."""
+        self._choosing = False
+        if not self._done.done():
+            self._progress = self._loop.time()
+            self._choose(node)
 
     def _move(self, node: Node, move: Move) -> None:
         self._choosing = False

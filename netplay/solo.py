@@ -8,19 +8,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
-from core.bots.base import Bot
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.crypto import player_id
 from netplay.crypto_local import LocalCrypto
 from netplay.session import Action, Me, Phase, Publish, Session, Ticket
-from netplay.table import EVENTS, Event, Player
+from netplay.table import EVENTS, Event, Faltered, Player
+from netplay.thinking.mind import Mind
 
-_ROUNDS = 10_000
+_ROUNDS: Final = 10_000
 """Packets handled in one call before something must be wrong."""
+_AGAIN: Final = 0.03
+"""Seconds until a bot that is still thinking is asked again."""
 
 
 class SoloTable:
@@ -28,14 +30,15 @@ class SoloTable:
 
     ``seed``: 1 to 64 bytes; keys, nonces and table id, and so every card, follow from it. ``bots``:
     by seat, None where the viewer sits, or one of ``people`` (``netplay.shared``). ``pace``: seconds
-    between two moves of bots.
+    between two moves of bots, in which the next one thinks already; one that needs longer takes
+    longer, and nobody waits in a call here.
     """
 
     def __init__(
         self,
         game: Game[Any],
         players: Sequence[Player],
-        bots: Sequence[Bot | None],
+        bots: Sequence[Mind | None],
         *,
         seed: bytes,
         options: Any = None,
@@ -54,6 +57,7 @@ class SoloTable:
         self._seat = seat
         self._events: list[Event] = []
         self._next: float | None = None
+        self._warmed = False
         mine = [
             Me(LocalCrypto(self._derive(f"key {place}")), player.name, player.bot)
             for place, player in enumerate(players)
@@ -160,20 +164,39 @@ class SoloTable:
         """At most one bot's move, if it is time; what happened since the last step."""
         if self._next is not None and self._next < 0:
             self._plan(now)
-        if self._next is not None and now >= self._next:
-            turn = self._turn()
-            bot = self._bots[turn] if turn is not None else None
-            if turn is not None and bot is not None:
-                session = self._sessions[turn]
-                session.submit(bot.choose(session.state, turn, session.secrets))
+        if not self._warmed:
+            # The screen's first frame is out by now: what thinking needs can be loaded beside it.
+            self._warmed = True
+            for bot in self._bots:
+                if bot is not None:
+                    bot.warm()
+        turn = self._turn() if self._next is not None else None
+        bot = self._bots[turn] if turn is not None else None
+        if turn is not None and bot is not None and self._next is not None:
+            session = self._sessions[turn]
+            if now < self._next:
+                bot.begin(session.state, turn, session.secrets)
+            elif (move := bot.move(session.state, turn, session.secrets)) is None:
+                self._next = now + _AGAIN
+            else:
+                if bot.replaced:
+                    self._events.append(Faltered(turn))
+                session.submit(move)
                 self._carry(now)
-            self._plan(now)
+                self._plan(now)
         out, self._events = self._events, []
         return out
 
     def wake_at(self) -> float | None:
         """When the next bot moves; None while the viewer is to act and after the end."""
         return self._next if self._next is None or self._next >= 0 else 0.0
+
+    def close(self) -> None:
+        """The viewer goes away: nobody thinks here any more."""
+        self._next = None
+        for bot in self._bots:
+            if bot is not None:
+                bot.forget()
 
     def save(self) -> bytes:
         """The transcript so far."""

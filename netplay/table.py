@@ -102,6 +102,15 @@ class Withdrawn(NamedTuple):
     says: str
 
 
+class Faltered(NamedTuple):
+    """The process that thinks for the bot at ``seat`` failed; a quicker bot made this one move of it.
+
+    Told only where the bot runs, and before the move.
+    """
+
+    seat: int
+
+
 class Overturned(NamedTuple):
     """Entries from ``n`` on, which not everyone had, are gone: others agreed on something else.
 
@@ -113,9 +122,29 @@ class Overturned(NamedTuple):
 
 
 Event: TypeAlias = (
-    Played | Turned | Shown | Finished | Halted | Decided | Asked | Withdrawn | Overturned
+    Played
+    | Turned
+    | Shown
+    | Finished
+    | Halted
+    | Decided
+    | Asked
+    | Withdrawn
+    | Faltered
+    | Overturned
 )
-EVENTS: Final = (Played, Turned, Shown, Finished, Halted, Decided, Asked, Withdrawn, Overturned)
+EVENTS: Final = (
+    Played,
+    Turned,
+    Shown,
+    Finished,
+    Halted,
+    Decided,
+    Asked,
+    Withdrawn,
+    Faltered,
+    Overturned,
+)
 """The kinds of ``Event``, for ``isinstance``."""
 
 
@@ -150,6 +179,9 @@ class Table(Protocol):
 
     def wake_at(self) -> float | None:
         """When ``step`` has something to do again, None while only the viewer can act."""
+
+    def close(self) -> None:
+        """The viewer goes away, and nobody thinks or moves here any more."""
 
     def save(self) -> bytes:
         """The transcript so far, as ``caboose replay`` and ``caboose verify`` read it."""

@@ -370,6 +370,10 @@ class NetTable:
         """Never: ``listen`` wakes."""
         return None
 
+    def close(self) -> None:
+        """See ``leave``."""
+        self.leave()
+
     def save(self) -> bytes:
         """The transcript so far."""
         return self.session.save()

@@ -28,7 +28,7 @@ from netplay.lobby.host import NetTable as SeatedTable
 from netplay.lobby.ownbroker import MakeBroker, own_addresses
 from netplay.resume import Unfinished, put_away, resume
 from netplay.session import Action, Me, Phase, Replica, Save, Session
-from netplay.table import Event
+from netplay.table import Event, Faltered
 from netplay.transport import (
     BrokerAddress,
     LinkState,
@@ -427,6 +427,7 @@ class Station:
         keeper: Journal | None,
     ) -> None:
         bot = BotNode(session, client.branch(), key, level, keeper or _unkept, pace=self._pace)
+        bot.player.faltered = lambda: _faltered(room, session)
         task = self._loop.create_task(self._run_bot(room, bot, keeper), name="caboose-bot")
         self._bots.setdefault(room, set()).add(task)
 
@@ -682,6 +683,11 @@ class _Late:
 
     def __call__(self, action: Action) -> None:
         self.target(action)
+
+
+def _faltered(room: Room, session: Session) -> None:
+    if session.seat is not None:
+        room.net.told(Faltered(session.seat))
 
 
 def _unkept(save: Save) -> None:

@@ -7,11 +7,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from core.bots.registry import LateBot
 from core.games.registry import game
 from netplay.seedtext import derive
 from netplay.solo import SoloTable
 from netplay.table import Player
+from netplay.thinking.mind import Mind, mind_of
 from tui.setup import SoloSetup
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ PACE: Final = 0.8
 """Seconds a bot takes for a move, so that a person can follow."""
 
 
-def minds(rules: Game[Any], strengths: Sequence[str], seed: str) -> list[LateBot]:
+def minds(rules: Game[Any], strengths: Sequence[str], seed: str) -> list[Mind]:
     """A bot for each strength; all they do follows from the seed."""
-    return [LateBot(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
+    return [mind_of(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
 
 
 def solo_table(setup: SoloSetup, pace: float = PACE) -> SoloTable:

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
@@ -22,6 +23,7 @@ from netplay.lobby.values import Row, Stage, Visibility
 from netplay.lobby.wire import TABLE_NAME, Card
 from netplay.node import Node
 from netplay.session import Action, Me, Phase, Save, Session, Started, Ticket
+from netplay.table import Faltered
 from netplay.text import clean
 from netplay.transport import BrokerAddress
 from netplay.transport.veil import KEY
@@ -70,6 +72,8 @@ class NetTable:
         self._node: Node | None = None
         self._looking = False
         self._bot = BotPlayer(session, strength, pace=pace) if strength is not None else None
+        if self._bot is not None:
+            self._bot.faltered = partial(self._faltered, session)
 
     @property
     def table(self) -> bytes:
@@ -103,6 +107,10 @@ class NetTable:
     async def wait(self) -> None:
         """Never returns by itself; raises what ended the table's link or journal."""
         await self.node.wait()
+
+    def _faltered(self, session: Session) -> None:
+        if session.seat is not None:
+            self._told(Faltered(session.seat))
 
     def _hear(self, action: Action) -> None:
         self._told(action)
@@ -248,6 +256,8 @@ class HostedTable(NetTable):
             )
             for me, level in zip(machine, bots, strict=True)
         ]
+        for node in self._machine:
+            node.player.faltered = partial(self._faltered, node.player.session)
 
     def _advertise(self, now: float) -> None:
         roster = self.session.roster

@@ -15,6 +15,7 @@ from netplay.audit import Audit, BadEntry
 from netplay.crypto_local import LocalCrypto
 from netplay.solo import SoloTable
 from netplay.table import Player
+from netplay.thinking.mind import Quick
 from netplay.transcript import MAGIC, MAX_RECORD, Damaged, decode, encode
 from netplay.wire import Kind
 from tests.netplay.kept_games import Kept, keep
@@ -237,7 +238,7 @@ def test_a_game_nobody_knows_is_refused() -> None:
 
 def solo(seed: bytes = b"7") -> SoloTable:
     rules = game("continental-express")
-    bots = [bot("random", rules, seat) for seat in range(3)]
+    bots = [Quick(bot("random", rules, seat)) for seat in range(3)]
     return SoloTable(rules, [Player(name, "random") for name in "ABC"], bots, seed=seed, seat=None)
 
 

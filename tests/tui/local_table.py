@@ -112,6 +112,9 @@ class LocalTable:
             self._events = []
         return events
 
+    def close(self) -> None:
+        """Nobody thinks here."""
+
     def wake_at(self) -> float | None:
         if self._events:
             return 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from netplay.table import EVENTS, Decided, Event, Finished, Overturned, Withdrawn
+from netplay.table import EVENTS, Decided, Event, Faltered, Finished, Overturned, Withdrawn
 from tui import marks as m
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
@@ -104,6 +104,12 @@ def entries(event: Event, names: Sequence[str]) -> list[Entry]:
         return [Entry(_("{names}: winner", names=who), tone=Tone.EVENT)]
     if isinstance(event, Decided | Withdrawn):
         return [Entry(told(plain(event.says, 200)), tone=Tone.EVENT)]
+    if isinstance(event, Faltered):
+        says = _(
+            "{name} lost its train of thought: a quicker bot made this move",
+            name=names[event.seat],
+        )
+        return [Entry(says, tone=Tone.EVENT)]
     if isinstance(event, Overturned):
         says = _(
             "what came after entry {number} does not hold: the others agreed otherwise",

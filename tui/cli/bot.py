@@ -82,7 +82,7 @@ def add_play(parser: Parser) -> None:
 
 def known_strength(strength: str) -> None:
     """Raises Usage for a bot that there is not."""
-    from core.bots.registry import NAMES
+    from netplay.thinking.levels import NAMES
 
     if strength not in NAMES:
         raise Usage(f"no bot is called {strength[:40]!r}; there is: {', '.join(NAMES)}")
@@ -226,7 +226,7 @@ class _Said:
     def hear(self, action: object) -> None:
         """What the session tells."""
         from netplay.session import Dissolved, Refused, Seated, Started
-        from netplay.table import Halted
+        from netplay.table import Faltered, Halted
 
         self.at = asyncio.get_running_loop().time()
         if isinstance(action, Refused | Dissolved | Halted):
@@ -234,6 +234,8 @@ class _Said:
         elif isinstance(action, Seated) and action.players != self._told:
             self._told = action.players
             self.print("seats: " + ", ".join(_shown(player) for player in action.players))
+        elif isinstance(action, Faltered):
+            self.print("the process that thinks failed; a quicker bot makes this move")
         elif isinstance(action, Started):
             self.print("the game begins")
 

@@ -85,6 +85,8 @@ class TableScreen(CabooseScreen):
         self._left = True
         if self.link is not None:
             self.link.leave()
+        else:
+            self.table.close()
 
     def on_mount(self) -> None:
         """Others act after the first frame."""

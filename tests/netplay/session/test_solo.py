@@ -14,6 +14,7 @@ from core.games.registry import game as find_game
 from core.kernel.errors import NotYourTurn, RulesError
 from netplay.solo import SoloTable
 from netplay.table import Finished, Played, Player, Turned
+from netplay.thinking.mind import Quick
 
 GAME = find_game("continental-express")
 
@@ -21,7 +22,8 @@ GAME = find_game("continental-express")
 def solo(seats: int = 3, seat: int | None = 0, seed: bytes = b"7", pace: float = 1.0) -> SoloTable:
     players = [Player("You" if place == seat else f"Bot {place}") for place in range(seats)]
     bots = [
-        None if place == seat else RandomBot(GAME, random.Random(place)) for place in range(seats)
+        None if place == seat else Quick(RandomBot(GAME, random.Random(place)))
+        for place in range(seats)
     ]
     return SoloTable(GAME, players, bots, seed=seed, seat=seat, pace=pace)
 

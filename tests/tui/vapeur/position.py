@@ -98,6 +98,9 @@ class PositionTable:
         events, self._events = self._events, []
         return events
 
+    def close(self) -> None:
+        """Nobody thinks here."""
+
     def wake_at(self) -> float | None:
         return 0.0 if self._events else None
 

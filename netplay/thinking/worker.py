@@ -1,0 +1,96 @@
+"""The thinking process itself: reads jobs from its standard input, thinks, writes what it found.
+
+It has no terminal, no connection and no file of ours. Its end is the end of its standard input: when
+the program that started it is gone, however it went, the system closes that.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, BinaryIO, Final
+
+from netplay.thinking.jobs import Aim, Job, answer, frame, parted
+
+_NICE: Final = 10
+"""Below everything a person waits for on this machine."""
+
+
+def main() -> None:
+    """Work until the standard input ends."""
+    jobs, results = _own_pipes()
+    with suppress(OSError):
+        os.nice(_NICE)
+    desk = _Desk()
+    threading.Thread(target=_read, args=(jobs, desk), daemon=True).start()
+    while True:
+        number, job = desk.waiting.get()
+        if desk.unwanted(number):
+            continue
+        try:
+            found = _think(job, partial(desk.unwanted, number))
+        except Exception:
+            os._exit(1)  # whoever asked sees that this process ended, and does without it
+        if not desk.unwanted(number):
+            try:
+                results.write(frame((number, found)))
+                results.flush()
+            except OSError:
+                os._exit(0)
+
+
+def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """The pipes to the program, out of reach of whatever prints or asks."""
+    jobs, results = os.fdopen(os.dup(0), "rb", 0), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nowhere, number)
+    os.close(nowhere)
+    return jobs, results
+
+
+class _Desk:
+    """What is to be done. Only the newest message counts."""
+
+    def __init__(self) -> None:
+        self.waiting: queue.SimpleQueue[tuple[int, Job]] = queue.SimpleQueue()
+        self.newest = -1
+
+    def unwanted(self, number: int) -> bool:
+        return number != self.newest
+
+
+def _read(jobs: BinaryIO, desk: _Desk) -> None:
+    buffer = bytearray()
+    try:
+        while data := jobs.read(1 << 16):
+            buffer += data
+            for number, fields in parted(buffer):
+                desk.newest = number
+                if fields is not None:
+                    desk.waiting.put((number, Job(Aim(fields[0]), *fields[1:])))
+    finally:
+        # Also in the middle of a thought: nobody is left to hear of it.
+        os._exit(0)
+
+
+def _think(job: Job, unwanted: Callable[[], bool]) -> Any:
+    from core.games.registry import game
+    from netplay.thinking.making import analyse, choose, warm
+
+    rules = game(job.game)
+    if job.aim is Aim.WARM:
+        warm(rules)
+        return None
+    state, secrets = rules.decode(job.state), dict(job.secrets)
+    think = analyse if job.aim is Aim.ANALYSIS else choose
+    return answer(rules, think(rules, job.level, job.seed, state, job.seat, secrets, unwanted))
+
+
+if __name__ == "__main__":
+    sys.exit("this is started by the program itself")
