@@ -10,14 +10,17 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from core.bots.base import Bot
 from core.kernel.deck import learn
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from core.kernel.requests import ALL, Reveal
 from netplay.review import Frame, Review, follow
-from netplay.table import Event, Finished, Played, Player, Shown, Turned
+from netplay.table import Event, Faltered, Finished, Played, Player, Shown, Turned
+from netplay.thinking.mind import Mind
+
+_AGAIN: Final = 0.03
+"""Seconds until a bot that is still thinking is asked again."""
 
 
 class Sight(Enum):
@@ -107,6 +110,9 @@ class ReplayTable:
         if not self.playing:
             return None
         return self._next if self._next is not None else 0.0
+
+    def close(self) -> None:
+        """Nobody thinks in a replay."""
 
     def save(self) -> bytes:
         """A replay is kept already: raises ValueError."""
@@ -200,7 +206,7 @@ class BranchTable:
         n: int,
         seat: int,
         players: Sequence[Player],
-        bots: Sequence[Bot | None],
+        bots: Sequence[Mind | None],
         *,
         pace: float = 0.6,
     ) -> None:
@@ -255,9 +261,15 @@ class BranchTable:
             self._next = None
         elif self._next is None:
             self._next = now + self._pace
-        elif now >= self._next:
+        elif now < self._next:
+            bot.begin(self._state, turn, self._hands[turn])
+        elif (move := bot.move(self._state, turn, self._hands[turn])) is None:
+            self._next = now + _AGAIN
+        else:
             self._next = None
-            self._play(bot.choose(self._state, turn, self._hands[turn]))
+            if bot.replaced:
+                self._events.append(Faltered(turn))
+            self._play(move)
         out, self._events = self._events, []
         return out
 
@@ -269,6 +281,12 @@ class BranchTable:
         if self._state.over or turn is None or self._bots[turn] is None:
             return None
         return self._next if self._next is not None else 0.0
+
+    def close(self) -> None:
+        """The viewer goes away: nobody thinks here any more."""
+        for bot in self._bots:
+            if bot is not None:
+                bot.forget()
 
     def save(self) -> bytes:
         """What is played on is not kept, for nobody signed it: raises ValueError."""

@@ -129,9 +129,7 @@ class SeatView:
 
     def close(self) -> None:
         """Nobody plays here any more."""
-        close = getattr(self.shared, "close", None)
-        if close is not None:
-            close()
+        self.shared.close()
 
     def save(self) -> bytes:
         """The transcript so far."""

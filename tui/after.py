@@ -93,8 +93,9 @@ def show_hidden(app: CabooseApp, screen: ReplayScreen) -> None:
 
 def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
     """A table that begins where the replay stands; bots play all seats but the one looked from."""
-    from core.bots.registry import NAMES, LateBot
+    from core.bots.registry import NAMES
     from netplay.seedtext import derive
+    from netplay.thinking.mind import mind_of
     from tui.boards.registry import board
 
     replay = screen.replay
@@ -106,7 +107,7 @@ def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
         mine = place == seat
         players.append(Player(player.name, None if mine else strength))
         rng = derive(seed, "bot", place)
-        bots.append(None if mine else LateBot(strength, replay.game, rng))
+        bots.append(None if mine else mind_of(strength, replay.game, rng))
     table = BranchTable(replay.review, replay.at, seat, players, bots, pace=PACE)
     made = board(table, app.marks)
     for n in range(1, replay.at + 1):

@@ -1,4 +1,4 @@
-"""Which bot thinks how: the only place that knows what the searching bots want to be given."""
+"""Which bot thinks how: a level by its time, and the replacement by a fixed number of simulations."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.bots.search import Budget, SearchBot
-from core.bots.search import analyse as search_analysis
+from core.bots.search.fixed import SIMULATIONS
+from core.bots.search.levels import LEVELS, level
 from core.kernel.game import Game
-from netplay.thinking.jobs import Found
+from netplay.thinking.jobs import Aim, Found, Job
 
-BUDGETS: Final = {
-    "easy": Budget(1.0, 30),
-    "medium": Budget(1.0, 200),
-    "hard": Budget(0.9),
-    "expert": Budget(3.0),
-}
 FIXED: Final = "fixed"
+"""The level that does without a clock and takes a moment: who moves where a process failed."""
+_COUNTED: Final = 0.5
+"""Seconds that a level which counts simulations takes at most on a machine that is free."""
 
 
-def seconds(level: str) -> float:
-    """How long one move of it takes at most on a machine that is free."""
-    return BUDGETS[level].seconds or 0.2 if level in BUDGETS else 0.2
+def seconds(name: str) -> float:
+    """How long one move of this level takes at most on a machine that is free."""
+    timed = LEVELS[name][0].seconds if name in LEVELS else None
+    return timed if timed is not None else _COUNTED
 
 
 def warm(game: Game[Any]) -> None:
@@ -33,32 +32,19 @@ def warm(game: Game[Any]) -> None:
     weigher_of(game)
 
 
-def choose(
+def think(
     game: Game[Any],
-    level: str,
-    seed: bytes,
+    job: Job,
     state: Any,
-    seat: int,
     secrets: Mapping[int, int],
     stop: Callable[[], bool] = lambda: False,
 ) -> Found:
-    """A move of a bot of this level."""
-    budget = BUDGETS.get(level, Budget(None, 60))
-    return Found(SearchBot(game, seed, budget, time.monotonic, stop).choose(state, seat, secrets))
-
-
-def analyse(
-    game: Game[Any],
-    level: str,
-    seed: bytes,
-    state: Any,
-    seat: int,
-    secrets: Mapping[int, int],
-    stop: Callable[[], bool] = lambda: False,
-) -> Found:
-    """All moves as a bot of this level sees them."""
-    budget = BUDGETS.get(level, Budget(None, 60))
-    found = search_analysis(
-        game, state, seat, secrets, budget, seed=seed, clock=time.monotonic, stop=stop
-    )
-    return Found(found.best.move, found)
+    """What a job asks for. Raises ValueError in a position without a move, KeyError for no level."""
+    if job.level == FIXED:
+        bot = SearchBot(game, job.seed, Budget(simulations=SIMULATIONS), stop=stop)
+    else:
+        bot = level(job.level, game, job.seed, time.monotonic, stop)
+    if job.aim is Aim.ANALYSIS:
+        analysis = bot.analyse(state, job.seat, secrets)
+        return Found(analysis.best.move, analysis)
+    return Found(bot.choose(state, job.seat, secrets))

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from core.bots.base import Bot
-from core.bots.registry import LateBot
+from core.bots.registry import LEVELS, LateBot, find
 from core.kernel.game import Game
 from core.kernel.move import Move
-from netplay.thinking.levels import SLOW, find
 
 
 class Mind(Protocol):
@@ -59,7 +58,7 @@ class Quick:
 def mind_of(level: str, game: Game[Any], seed: bytes) -> Mind:
     """The mind of a bot of this level; ``seed`` is all of its chance. Raises NoSuchBot."""
     find(level, game)
-    if level in SLOW:
+    if level in LEVELS:
         from netplay.thinking.deep import Deep
 
         return Deep(level, game, seed)

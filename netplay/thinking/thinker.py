@@ -165,11 +165,9 @@ class Thinker:
 
 
 def _here(game: Game[Any], job: Job) -> Found:
-    from netplay.thinking.making import analyse, choose
+    from netplay.thinking.making import think
 
-    think = analyse if job.aim is Aim.ANALYSIS else choose
-    state, secrets = game.decode(job.state), dict(job.secrets)
-    return think(game, job.level, job.seed, state, job.seat, secrets)
+    return think(game, job, game.decode(job.state), dict(job.secrets))
 
 
 _SHARED: list[Thinker] = []

@@ -81,15 +81,14 @@ def _read(jobs: BinaryIO, desk: _Desk) -> None:
 
 def _think(job: Job, unwanted: Callable[[], bool]) -> Any:
     from core.games.registry import game
-    from netplay.thinking.making import analyse, choose, warm
+    from netplay.thinking.making import think, warm
 
     rules = game(job.game)
     if job.aim is Aim.WARM:
         warm(rules)
         return None
     state, secrets = rules.decode(job.state), dict(job.secrets)
-    think = analyse if job.aim is Aim.ANALYSIS else choose
-    return answer(rules, think(rules, job.level, job.seed, state, job.seat, secrets, unwanted))
+    return answer(rules, think(rules, job, state, secrets, unwanted))
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def add_play(parser: Parser) -> None:
 
 def known_strength(strength: str) -> None:
     """Raises Usage for a bot that there is not."""
-    from netplay.thinking.levels import NAMES
+    from core.bots.registry import NAMES
 
     if strength not in NAMES:
         raise Usage(f"no bot is called {strength[:40]!r}; there is: {', '.join(NAMES)}")

@@ -59,7 +59,7 @@ def seats_of(text: str | None, game: Game[Any], default: int) -> int:
 
 def bots_of(text: str | None, count: int, game: Game[Any]) -> tuple[str, ...]:
     """``count`` strengths of bots from one for all or a list of so many; raises Usage."""
-    from netplay.thinking.levels import NoSuchBot, find
+    from core.bots.registry import NoSuchBot, find
 
     names = ["greedy"] if text is None else [name.strip() for name in text.split(",", 99)]
     try:
