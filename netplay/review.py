@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from core.kernel.dealer import OpenDeal
 from core.kernel.deck import Secrets, learn
@@ -57,6 +57,8 @@ class Review:
 
     def __init__(self, data: bytes) -> None:
         """Read and check a transcript's bytes (``netplay.transcript``); raises Unreadable."""
+        self.data: Final = data
+        """The transcript itself."""
         self.fault = ""
         """What is wrong from ``len(frames)`` on; empty if nothing is."""
         try:

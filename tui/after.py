@@ -55,6 +55,8 @@ def wanted(app: CabooseApp, what: str) -> None:
             show_hidden(app, screen)
         elif what == Wants.CHART:
             show_chart(app, screen.replay.review)
+        elif what == Wants.MOMENTS:
+            show_moments(app, screen)
         elif what == Wants.EARLIER:
             page = list_page(screen.board.log())
             app.push_screen(PageScreen(_("Log"), page, app.marks, bottom=True))
@@ -65,6 +67,17 @@ def show_chart(app: CabooseApp, found: Review) -> None:
     from tui.screens.chart import ChartScreen
 
     app.push_screen(ChartScreen(found, app.marks))
+
+
+def show_moments(app: CabooseApp, screen: ReplayScreen) -> None:
+    """What each move cost; the one chosen there is shown in the replay."""
+    from tui.screens.moments import MomentsScreen
+
+    def then(entry: str | None) -> None:
+        if entry:
+            screen.go(int(entry))
+
+    app.push_screen(MomentsScreen(screen.replay.review, app.marks), then)
 
 
 def show_games(app: CabooseApp) -> None:

@@ -45,6 +45,7 @@ ENTRY: Final = "g"
 PLAY_ON: Final = "n"
 HIDDEN: Final = "h"
 CHART: Final = "c"
+MOMENTS: Final = "m"
 
 STRENGTH: Final = "s"
 SEED: Final = "d"
@@ -110,10 +111,18 @@ REPLAY_HELP: Final = (
     Row("h", N_("all hidden cards at this moment (open only)")),
     Row("n", N_("play on from here against bots")),
     Row("c", N_("a chart of everyone's points by turn")),
+    Row("m", N_("the moments that mattered: what each move cost beside the best")),
     Row("l", N_("the whole log up to here")),
     Row("r, F1", N_("the rules in short")),
     Row("?", N_("these keys")),
     Row(N_("escape, q"), N_("close")),
+)
+
+MOMENTS_HELP: Final = (
+    Row("", N_("The moments that mattered")),
+    Row("up, down", N_("choose one")),
+    Row("enter", N_("go to it in the replay")),
+    Row("escape, q", N_("close")),
 )
 
 GAMES_HELP: Final = (

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "review": "go through a kept game on its board, or play on from any moment",
     "replay": "print a kept game as it stood after any entry",
     "history": "your kept games and what they add up to",
+    "analyse": "judge a position, or every move of a kept game",
     "verify": "check every signature, hash and move of a kept game",
     "doctor": "check terminal, folders and brokers, and say what to do",
     "known": "the keys you have met: notes, mute, block",

@@ -40,7 +40,8 @@ class Wants(Message):
     GAMES = "games"
     REPLAY = "replay"
     CHART = "chart"
-    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART))
+    MOMENTS = "moments"
+    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART, MOMENTS))
     NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:

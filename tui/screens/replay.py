@@ -97,16 +97,17 @@ class ReplayScreen(CabooseScreen):
     def _keys(self) -> Line:
         line = Line(" ")
         keys = [
-            ("right", "arrows", _("move, turn")),
+            ("right", "arrows", _("step")),
             ("space", "space", _("stop") if self.replay.playing else _("play")),
             (keymap.ENTRY, keymap.ENTRY, _("to")),
             (keymap.SIGHT, keymap.SIGHT, _("eyes")),
             (keymap.PLAY_ON, keymap.PLAY_ON, _("play on")),
             (keymap.CHART, keymap.CHART, _("chart")),
+            (keymap.MOMENTS, keymap.MOMENTS, _("cost")),
             (keymap.BACK, "escape", _("close")),
         ]
         for key, shown, does in keys:
-            line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
+            line.add(f" {shown} ", m.KEY, key).add(f"{does} ", m.TEXT, key)
         return line
 
     # Keys ---------------------------------------------------------------------------------------
@@ -164,6 +165,9 @@ class ReplayScreen(CabooseScreen):
                 self.post_message(Wants(Wants.PLAY_ON))
         elif key == keymap.LOG:
             self.post_message(Wants(Wants.EARLIER))
+        elif key == keymap.MOMENTS:
+            table.play(False)
+            self.post_message(Wants(Wants.MOMENTS))
         elif key == keymap.CHART:
             self.post_message(Wants(Wants.CHART))
         elif key == keymap.HIDDEN:
@@ -177,6 +181,13 @@ class ReplayScreen(CabooseScreen):
             self.post_message(Wants(Wants.KEYS))
         elif key in (keymap.BACK, keymap.LEAVE):
             self.dismiss("")
+
+    def go(self, n: int) -> None:
+        """Stand at entry n."""
+        self.replay.play(False)
+        self.replay.go(n)
+        self._rebuild()
+        self.repaint()
 
     def _look_otherwise(self) -> None:
         table = self.replay

@@ -1,0 +1,146 @@
+"""`caboose analyse`, through the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from netplay.review import Review
+from netplay.transcript import encode
+from tests.netplay.kept_games import keep
+from tui.cli.main import main
+
+GAMES = ("continental-express", "a-toute-vapeur")
+
+
+def kept(folder: Path, game: str = GAMES[0], cut: int = 0) -> Path:
+    records = keep(game, 2, "local").records
+    path = folder / "game.caboose"
+    path.write_bytes(encode(records[: len(records) - cut]))
+    return path
+
+
+def choice(path: Path, least: int = 30) -> int:
+    """An entry after which somebody has several moves."""
+    review = Review(path.read_bytes())
+    return next(
+        frame.n
+        for frame in review.frames[least:]
+        if not frame.state.awaiting
+        and len(review.game.moves(frame.state, frame.secrets[frame.state.turn])) > 3
+    )
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main(["analyse", *arguments]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_lists_every_legal_move_with_margin_and_error(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path, game)
+    at = choice(path)
+    found = said(capsys, str(path), "--at", str(at), "--simulations", "200", "--json")
+    review = Review(path.read_bytes())
+    state = review.frames[at].state
+    legal = review.game.moves(state, review.frames[at].secrets[state.turn])
+    assert {one["move"] for one in found["moves"]} == {review.game.text(move) for move in legal}
+    assert found["seat"] == state.turn + 1
+    assert found["sees"] == "own cards"
+    assert found["moves"][0]["margin"] is not None
+    assert found["simulations"] == 200
+    assert (
+        sum(one["visits"] for one in found["moves"]) >= 200
+    )  # moves that come to the same share theirs
+
+
+def test_the_same_entry_and_simulations_say_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path)
+    arguments = (str(path), "--at", str(choice(path)), "--simulations", "100", "--json")
+    assert said(capsys, *arguments) == said(capsys, *arguments)
+
+
+def test_an_unfinished_game_is_judged_by_public_facts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = choice(kept(tmp_path))
+    path = kept(tmp_path, cut=1)
+    found = said(capsys, str(path), "--at", str(at), "--simulations", "50", "--json")
+    assert found["sees"] == "public facts"
+
+
+def test_a_whole_game_says_what_every_choice_cost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path)
+    found = said(capsys, str(path), "--simulations", "40", "--json")
+    assert found["moments"]
+    for moment in found["moments"]:
+        assert moment["regret"] is None or moment["regret"] >= 0
+        if moment["played"] == moment["best"]:
+            assert moment["regret"] == 0
+    assert main(["analyse", str(path), "--simulations", "40"]) == 0
+    out = capsys.readouterr().out
+    assert "points given away" in out
+
+
+def test_a_game_may_come_by_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(tmp_path)
+    stdin = SimpleNamespace(buffer=io.BytesIO(path.read_bytes()))
+    monkeypatch.setattr("sys.stdin", stdin)
+    found = said(capsys, "-", "--at", str(choice(path)), "--simulations", "20", "--json")
+    assert found["game"] == GAMES[0]
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "says"),
+    [
+        (["--at", "99999"], 2, "beyond the last one"),
+        (["--at", "1"], 2, "the next choice is after entry"),
+        (["--at", "end"], 2, "--at"),
+        (["--simulations", "0"], 2, "--simulations"),
+        (["--simulations", "99999999999"], 2, "--simulations"),
+        (["--seconds", "0"], 2, "--seconds"),
+        (["--seconds", "nan"], 2, "--seconds"),
+        (["--seconds", "1e9"], 2, "--seconds"),
+        (["--seconds", "1", "--simulations", "5"], 2, "not both"),
+    ],
+)
+def test_what_cannot_be_done_is_one_clear_line(
+    more: list[str], code: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", str(kept(tmp_path)), *more]) == code
+    err = capsys.readouterr().err
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_the_end_of_a_game_has_no_move_to_think_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path)
+    last = len(Review(path.read_bytes()).frames) - 1
+    assert main(["analyse", str(path), "--at", str(last)]) == 2
+    assert "the game is over" in capsys.readouterr().err
+
+
+def test_a_damaged_game_is_named_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.caboose"
+    for data in (b"", b"nonsense", kept(tmp_path).read_bytes()[:-7]):
+        path.write_bytes(data)
+        assert main(["analyse", str(path)]) == 1
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1

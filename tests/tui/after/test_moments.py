@@ -1,0 +1,77 @@
+"""The moments that mattered: worked out apart from the screen, shown, and gone to."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from netplay.review import Review
+from netplay.transcript import encode
+from tests.netplay.kept_games import keep
+from tui import after
+from tui.app import CabooseApp
+from tui.screens import moments
+from tui.screens.moments import MomentsScreen
+from tui.screens.replay import ReplayScreen
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moments, "SIMULATIONS", 20)
+
+
+def rows(app: CabooseApp) -> str:
+    screen: Any = app.screen
+    return "\n".join(strip.text for strip in screen.canvas("page")._strips)
+
+
+async def test_the_costliest_moves_are_listed_and_one_is_gone_to() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        after.review(app, encode(keep("continental-express", 2, "local").records), 0)
+        await pilot.pause()
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        await pilot.press("m")
+        screen = app.screen
+        assert isinstance(screen, MomentsScreen)
+        assert "looked at again" in rows(app)
+        assert screen._task is not None
+        await screen._task
+        await pilot.pause()
+        found = screen._found
+        assert found is not None
+        assert "gave away" in rows(app)
+        costs = [moment.cost for moment in found.moments]
+        assert costs == sorted(costs, reverse=True)
+        assert len(costs) > 1
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.screen is replay
+        assert replay.replay.at == found.moments[1].entry - 1
+
+
+async def test_closing_ends_the_process_that_thinks() -> None:
+    data = encode(keep("continental-express", 2, "local").records)
+    task = asyncio.create_task(moments.think(data))
+    await asyncio.sleep(0.3)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+async def test_what_cannot_be_worked_out_is_said() -> None:
+    review = Review(encode(keep("continental-express", 2, "local").records))
+    review.data = b"nonsense"  # type: ignore[misc]  # a file that was changed meanwhile
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = MomentsScreen(review, app.marks)
+        await app.push_screen(screen)
+        assert screen._task is not None
+        await screen._task
+        await pilot.pause()
+        assert "could not be worked out" in rows(app)
+        await pilot.press("escape")
+        assert app.screen is not screen

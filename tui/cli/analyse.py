@@ -1,0 +1,193 @@
+"""`caboose analyse`: what a position was worth, move by move, or where a whole game was decided."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tui.cli import kept, values
+from tui.cli.errors import Failed, Usage
+from tui.cli.parser import Parser
+
+if TYPE_CHECKING:
+    from core.bots.search import Analysis, Budget, Judged
+    from netplay.hindsight import Moment, View
+    from netplay.review import Review
+
+EXAMPLES: Final = """\
+examples:
+  caboose analyse game.caboose --at 40            the moves there were after entry 40
+  caboose analyse game.caboose --at 40 --json     the same as data
+  caboose analyse game.caboose                    every move of the game: what it cost beside the best
+
+Margins are points: what the mover is expected to end with, less the best opponent. `+-` is the
+standard error. The search sees what the mover saw: its own hidden cards in a finished game, and
+only what is public in an unfinished one.
+"""
+_AT: Final = 2000
+_EACH: Final = 200
+_SHOWN: Final = 12
+
+
+def run(argv: Sequence[str]) -> int:
+    """Think, and print what was found."""
+    parser = Parser("caboose analyse", "Judge a position or every move of a kept game.", EXAMPLES)
+    parser.add_argument("file", metavar="FILE", help="a kept game, - for standard input")
+    parser.add_argument("--at", metavar="N", help="the position after this entry")
+    parser.add_argument(
+        "--simulations",
+        metavar="K",
+        help=f"games looked into (default: {_AT} at an entry, {_EACH} a move of a whole game)",
+    )
+    parser.add_argument("--seconds", metavar="S", help="think that long instead, a position")
+    parser.add_argument("--json", action="store_true", help="as data")
+    found = parser.parse_args(list(argv))
+    at = None if found.at is None else values.whole_of(found.at, "--at", 0, 999_999)
+    budget = _budget(found.simulations, found.seconds, _EACH if at is None else _AT)
+    data = sys.stdin.buffer.read() if found.file == "-" else kept.data(found.file)
+    from netplay.hindsight import NoMove, think, view
+    from netplay.review import Review, Unreadable
+
+    try:
+        review = Review(data)
+    except Unreadable as error:
+        raise Failed(f"{found.file}: {error}") from None
+    if review.fault and (at is None or at >= len(review.frames)):
+        raise Failed(f"{found.file}: {review.fault}")
+    clock = time.monotonic
+    if at is None:
+        _game(review, budget, found.json)
+        return 0
+    try:
+        seen = view(review, at)
+    except NoMove as error:
+        raise Usage(str(error)) from None
+    analysis = think(review, seen, budget, clock)
+    if found.json:
+        print(json.dumps(_position(review, seen, analysis), ensure_ascii=False, indent=2))
+    else:
+        _print_position(review, seen, analysis)
+    return 0
+
+
+def _budget(simulations: str | None, seconds: str | None, usual: int) -> Budget:
+    from core.bots.search.values import MOST_SECONDS, MOST_SIMULATIONS, Budget
+
+    if simulations is not None and seconds is not None:
+        raise Usage("--simulations or --seconds, not both")
+    if seconds is not None:
+        try:
+            budget = Budget(seconds=float(seconds))
+            budget.validate()
+        except ValueError:
+            raise Usage(
+                f"--seconds {seconds[:20]!r}: a number above 0 and at most {MOST_SECONDS:.0f}"
+            ) from None
+        return budget
+    if simulations is None:
+        return Budget(simulations=usual)
+    return Budget(simulations=values.whole_of(simulations, "--simulations", 1, MOST_SIMULATIONS))
+
+
+# One position ---------------------------------------------------------------------------------------
+
+
+def _move(review: Review, judged: Judged) -> dict[str, Any]:
+    return {
+        "move": review.game.text(judged.move),
+        "visits": judged.visits,
+        "margin": None if judged.margin is None else judged.margin / 100,
+        "error": None if judged.error is None else judged.error / 100,
+        "reasons": [{"reason": str(why), "points": worth / 100} for why, worth in judged.reasons],
+    }
+
+
+def _position(review: Review, seen: View, analysis: Analysis) -> dict[str, Any]:
+    return {
+        "game": review.game.name,
+        "at": seen.n,
+        "seat": seen.seat + 1,
+        "name": review.names[seen.seat],
+        "sees": "own cards" if seen.own else "public facts",
+        "simulations": analysis.simulations,
+        "played": None if seen.played is None else review.game.text(seen.played),
+        "moves": [_move(review, judged) for judged in analysis.moves],
+    }
+
+
+def _points(hundredths: int | None) -> str:
+    return "?" if hundredths is None else f"{hundredths / 100:+.1f}"
+
+
+def _print_position(review: Review, seen: View, analysis: Analysis) -> None:
+    sees = "its own cards" if seen.own else "public facts only"
+    print(
+        f"after entry {seen.n}: {review.names[seen.seat]} to move, seeing {sees}; "
+        f"{analysis.simulations} games looked into"
+    )
+    print(f"  {'move':24} {'margin':>7} {'+-':>5} {'games':>7}  why")
+    for judged in analysis.moves[:_SHOWN]:
+        error = "" if judged.error is None else f"{judged.error / 100:.1f}"
+        why = sorted(judged.reasons, key=lambda pair: -abs(pair[1]))[:2]
+        says = ", ".join(f"{reason} {worth / 100:+.1f}" for reason, worth in why)
+        mark = "*" if judged.move == seen.played else " "
+        text = review.game.text(judged.move)
+        print(f"{mark} {text:24} {_points(judged.margin):>7} {error:>5} {judged.visits:>7}  {says}")
+    if len(analysis.moves) > _SHOWN:
+        print(f"  and {len(analysis.moves) - _SHOWN} more")
+    if seen.played is not None:
+        print("* was played")
+
+
+# A whole game ---------------------------------------------------------------------------------------
+
+
+def _game(review: Review, budget: Budget, as_json: bool) -> None:
+    from netplay.hindsight import moments
+
+    found = list(moments(review, budget, time.monotonic))
+    if as_json:
+        print(json.dumps(_whole(review, found), ensure_ascii=False, indent=2))
+        return
+    print(f"{review.game.title}: {', '.join(review.names)}")
+    for seat, name in enumerate(review.names):
+        mine = [moment for moment in found if moment.seat == seat]
+        total = sum(moment.regret or 0 for moment in mine)
+        same = sum(moment.played == moment.best for moment in mine)
+        print(
+            f"  {name}: {len(mine)} choices, {same} of them the search's own; "
+            f"{total / 100:.1f} points given away"
+        )
+    print(f"  {'entry':>5} {'who':12} {'played':20} {'better':20} {'cost':>5} {'+-':>5}")
+    costly = sorted(found, key=lambda moment: -(moment.regret or 0))
+    for moment in costly[:_SHOWN]:
+        if not moment.regret:
+            break
+        error = "" if moment.error is None else f"{moment.error / 100:.1f}"
+        print(
+            f"  {moment.n:5} {review.names[moment.seat][:12]:12} "
+            f"{review.game.text(moment.played):20} {review.game.text(moment.best):20} "
+            f"{moment.regret / 100:5.1f} {error:>5}"
+        )
+
+
+def _whole(review: Review, found: Sequence[Moment]) -> dict[str, Any]:
+    return {
+        "game": review.game.name,
+        "names": list(review.names),
+        "moments": [
+            {
+                "entry": moment.n,
+                "seat": moment.seat + 1,
+                "played": review.game.text(moment.played),
+                "best": review.game.text(moment.best),
+                "margin": None if moment.margin is None else moment.margin / 100,
+                "regret": None if moment.regret is None else moment.regret / 100,
+                "error": None if moment.error is None else moment.error / 100,
+            }
+            for moment in found
+        ],
+    }
