@@ -19,7 +19,7 @@ from tui.screens.replay import ReplayScreen
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moments, "SIMULATIONS", 20)
+    monkeypatch.setattr(moments, "SIMULATIONS", 100)
 
 
 def rows(app: CabooseApp) -> str:
