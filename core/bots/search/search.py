@@ -47,14 +47,26 @@ class Search:
         self._root = Node()
         self._edges = self._edges_of(self._root, state, seat, moves, secrets)
         self._margins = {id(edge): [0, 0] for edge in self._edges}
+        self._sent = dict.fromkeys(self._margins, 0)
 
-    def run(self, budget: Budget, clock: Clock | None = None, stop: Stop | None = None) -> bool:
-        """Simulate until the budget is spent; True if ``stop`` ended it."""
+    def run(
+        self,
+        budget: Budget,
+        clock: Clock | None = None,
+        stop: Stop | None = None,
+        through: Move | None = None,
+    ) -> bool:
+        """Simulate until the budget is spent; True if ``stop`` ended it.
+
+        ``through``: a legal move that every simulation is to begin with. That makes its margin known,
+        but counts nothing for which move is the one to play.
+        """
         budget.validate()
         if budget.seconds is not None and clock is None:
             raise ValueError("a budget of seconds needs a clock")
         until = clock() + budget.seconds if clock and budget.seconds is not None else None
         most = budget.simulations
+        first = None if through is None else self.moves.index(through)
         done = 0
         while most is None or done < most:
             if stop is not None and stop():
@@ -63,8 +75,10 @@ class Search:
                 break
             chunk = CHUNK if most is None else min(CHUNK, most - done)
             for _ in range(chunk):
-                self._simulate()
+                self._simulate(first)
             done += chunk
+            if first is not None:
+                self._sent[id(self._edges[first])] += chunk
         return False
 
     def analysis(self, broken_off: bool = False) -> Analysis:
@@ -87,7 +101,7 @@ class Search:
     def _rank(self, index: int) -> tuple[int, int, int]:
         edge = self._edges[index]
         mean = edge.total // edge.visits if edge.visits else 0
-        return edge.visits, mean - edge.gap, -index
+        return edge.visits - self._sent[id(edge)], mean - edge.gap, -index
 
     def _judged(self, move: Move, edge: Edge, reasons: Any) -> Judged:
         visits = edge.visits
@@ -123,7 +137,7 @@ class Search:
                     known[one] = Edge(WHOLE // 2 * gap // (gap + spread))
         return [known[one] for one in keys]
 
-    def _simulate(self) -> None:
+    def _simulate(self, first: int | None = None) -> None:
         game, seat = self.game, self.seat
         chance, insight = self._chance, self._insight
         world = self._worlds.draw(chance)
@@ -133,7 +147,10 @@ class Search:
         left = insight.horizon
         turn: Any = seat
         while True:
-            index = node.select(edges) if len(edges) > 1 else 0
+            if first is not None:
+                index, first = first, None
+            else:
+                index = node.select(edges) if len(edges) > 1 else 0
             edge = edges[index]
             path.append((node, edge, turn))
             fresh = not edge.visits
@@ -202,13 +219,31 @@ def analyse(
     seed: int | bytes = 0,
     clock: Clock | None = None,
     stop: Stop | None = None,
+    also: Move | None = None,
 ) -> Analysis:
     """What there is to say of every legal move of ``seat``, whose turn it is.
 
     ``state`` and ``secrets`` are not changed. ``clock`` is needed for a budget of seconds; ``stop`` is
     asked every few milliseconds, and once it says so what was found until then is returned. The same
-    seed and simulations give the same analysis. Raises ValueError, one sentence, for a budget or a
-    position that there is nothing to be done with.
+    seed and simulations give the same analysis.
+
+    ``also``: a move to be judged however little the search thinks of it, such as the one that was
+    played: a search leaves bad moves alone before it knows how bad they are. Half the budget again is
+    spent on it. Raises ValueError, one sentence, for a budget, a position or a move that there is
+    nothing to be done with.
     """
     search = Search(game, state, seat, secrets, FastChance(seed))
-    return search.analysis(search.run(budget, clock, stop))
+    if also is not None and also not in search.moves:
+        raise ValueError("the move to be judged is not legal in this position")
+    broken_off = search.run(budget, clock, stop)
+    if also is not None and not broken_off and also != search.best():
+        broken_off = search.run(_half(budget), clock, stop, through=also)
+    return search.analysis(broken_off)
+
+
+def _half(budget: Budget) -> Budget:
+    seconds, simulations = budget
+    return Budget(
+        None if seconds is None else seconds / 2,
+        None if simulations is None else max(_FEW, simulations // 2),
+    )

@@ -81,6 +81,24 @@ def test_a_budget_nobody_can_think_with_is_refused_in_one_line(budget: Budget) -
         SearchBot(GAME, 1, budget)
 
 
+def test_a_bad_move_is_judged_when_asked_for_without_becoming_the_best() -> None:
+    few = Budget(simulations=60)
+    plain = analysed(few)
+    left_alone = next(judged for judged in plain.moves if judged.margin is None)
+    found = analysed(few, also=left_alone.move)
+    asked = found.of(left_alone.move)
+    assert asked is not None
+    assert asked.margin is not None
+    assert asked.visits >= 30
+    assert found.best == plain.best
+    assert [judged.move for judged in found.moves[:3]] == [j.move for j in plain.moves[:3]]
+
+
+def test_a_move_to_be_judged_has_to_be_legal() -> None:
+    with pytest.raises(ValueError, match="not legal"):
+        analysed(Budget(simulations=1), also=GAME.parse("pass"))
+
+
 def test_a_position_without_a_move_is_refused_in_one_line() -> None:
     match = position()
     seat = match.state.turn
