@@ -75,9 +75,14 @@ def view(review: Review, n: int) -> View:
 
 
 def think(review: Review, at: View, budget: Budget, clock: Clock | None = None) -> Analysis:
-    """What the search says of the position; the same entry and simulations give the same."""
+    """What the search says of the position; the same entry and simulations give the same.
+
+    The move that was played is looked at closely too, however bad it is.
+    """
     seed = at.n.to_bytes(4, "big")
-    return analyse(review.game, at.state, at.seat, at.secrets, budget, seed=seed, clock=clock)
+    return analyse(
+        review.game, at.state, at.seat, at.secrets, budget, seed=seed, clock=clock, also=at.played
+    )
 
 
 def moments(review: Review, budget: Budget, clock: Clock | None = None) -> Iterator[Moment]:

@@ -93,6 +93,15 @@ def test_a_whole_game_says_what_every_choice_cost(
     assert "points given away" in out
 
 
+def test_the_worst_moves_have_a_known_cost_however_soon_the_search_gave_them_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = said(capsys, str(kept(tmp_path)), "--simulations", "90", "--json")
+    other = [one for one in found["moments"] if one["played"] != one["best"]]
+    assert len(other) > 5
+    assert all(one["regret"] is not None and one["error"] is not None for one in other)
+
+
 def test_a_game_may_come_by_standard_input(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -228,22 +228,33 @@ def analyse(
     seed and simulations give the same analysis.
 
     ``also``: a move to be judged however little the search thinks of it, such as the one that was
-    played: a search leaves bad moves alone before it knows how bad they are. Half the budget again is
-    spent on it. Raises ValueError, one sentence, for a budget, a position or a move that there is
+    played: a search leaves bad moves alone before it knows how bad they are. A third of the budget is
+    kept for it, unless it is the best. Raises ValueError, one sentence, for a budget, a position or a move that there is
     nothing to be done with.
     """
     search = Search(game, state, seat, secrets, FastChance(seed))
     if also is not None and also not in search.moves:
         raise ValueError("the move to be judged is not legal in this position")
-    broken_off = search.run(budget, clock, stop)
-    if also is not None and not broken_off and also != search.best():
-        broken_off = search.run(_half(budget), clock, stop, through=also)
+    if also is None:
+        return search.analysis(search.run(budget, clock, stop))
+    budget.validate()
+    begun, rest = _split(budget)
+    broken_off = search.run(begun, clock, stop)
+    if rest is not None and not broken_off:
+        broken_off = search.run(rest, clock, stop, through=None if also == search.best() else also)
     return search.analysis(broken_off)
 
 
-def _half(budget: Budget) -> Budget:
+def _split(budget: Budget) -> tuple[Budget, Budget | None]:
+    """Two thirds and the rest, None if it is too small to be split."""
     seconds, simulations = budget
-    return Budget(
-        None if seconds is None else seconds / 2,
-        None if simulations is None else max(_FEW, simulations // 2),
+    if simulations is not None and simulations < 3:
+        return budget, None
+    third = None if simulations is None else simulations // 3
+    return (
+        Budget(
+            None if seconds is None else seconds * 2 / 3,
+            None if simulations is None or third is None else simulations - third,
+        ),
+        Budget(None if seconds is None else seconds / 3, third),
     )

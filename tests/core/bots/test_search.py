@@ -82,16 +82,27 @@ def test_a_budget_nobody_can_think_with_is_refused_in_one_line(budget: Budget) -
 
 
 def test_a_bad_move_is_judged_when_asked_for_without_becoming_the_best() -> None:
-    few = Budget(simulations=60)
-    plain = analysed(few)
+    plain = analysed(Budget(simulations=60))
     left_alone = next(judged for judged in plain.moves if judged.margin is None)
-    found = analysed(few, also=left_alone.move)
+    found = analysed(Budget(simulations=90), also=left_alone.move)
     asked = found.of(left_alone.move)
     assert asked is not None
     assert asked.margin is not None
     assert asked.visits >= 30
+    assert found.simulations == 90
     assert found.best == plain.best
     assert [judged.move for judged in found.moves[:3]] == [j.move for j in plain.moves[:3]]
+
+
+def test_the_best_move_takes_nothing_from_the_search_when_asked_for() -> None:
+    best = analysed(Budget(simulations=60)).best
+    assert analysed(Budget(simulations=60), also=best.move) == analysed(Budget(simulations=60))
+
+
+@pytest.mark.parametrize("simulations", [1, 2, 3])
+def test_the_smallest_budgets_can_be_shared_with_a_move(simulations: int) -> None:
+    move = position().moves()[-1]
+    assert analysed(Budget(simulations=simulations), also=move).simulations == simulations
 
 
 def test_a_move_to_be_judged_has_to_be_legal() -> None:
