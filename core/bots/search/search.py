@@ -229,8 +229,8 @@ def analyse(
 
     ``also``: a move to be judged however little the search thinks of it, such as the one that was
     played: a search leaves bad moves alone before it knows how bad they are. A third of the budget is
-    kept for it, unless it is the best. Raises ValueError, one sentence, for a budget, a position or a move that there is
-    nothing to be done with.
+    kept for it, unless it is the best. Raises ValueError, one sentence, for a budget, a position or
+    a move that there is nothing to be done with.
     """
     search = Search(game, state, seat, secrets, FastChance(seed))
     if also is not None and also not in search.moves:
