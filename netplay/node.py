@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from netplay.crypto import player_id
+from netplay.flood import Flood
 from netplay.session import AT, LOG, WATCH, Action, Phase, Publish, Save, Seated, Session
 from netplay.table import Event
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
@@ -20,6 +21,7 @@ _TOPIC: Final = re.compile(
     re.ASCII,
 )
 _ANYONE: Final = "+"
+_TOPICS: Final = 512
 
 
 def topic(player: str, channel: str, table: bytes) -> str:
@@ -53,6 +55,8 @@ class Node:
         self.transport = transport
         self.dropped: Counter[str] = Counter()
         """Messages that never reached the session, by reason."""
+        self.flood = Flood()
+        """What came from whom and was not used; more than a sender's measure is not even decoded."""
         self._player = player_id(key)
         self._table = session.ticket.table
         self._told = told
@@ -64,6 +68,8 @@ class Node:
         self._reached: tuple[tuple[str, ...], ...] = ()
         self._retained: dict[str, str] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._ears: asyncio.TimerHandle | None = None
+        self._known: dict[str, tuple[str, str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[None] = self._loop.create_future()
@@ -71,10 +77,8 @@ class Node:
     async def __aenter__(self) -> Self:
         self._reach()
         await self._listen()
-        for work, name in ((self._read, "read"), (self._watch_link, "link")):
-            task = self._loop.create_task(work(), name=f"caboose-node-{name}")
-            self._tasks.add(task)
-            task.add_done_callback(self._over)
+        self._start(self._read(), "read")
+        self._start(self._watch_link(), "link")
         self.flush()
         return self
 
@@ -84,8 +88,9 @@ class Node:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._ears):
+            if timer is not None:
+                timer.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -126,10 +131,8 @@ class Node:
             return
         if self._seats_changed:
             self._reach()
-        if self._seats_changed and self._tasks and self.session.hears != self._heard:
-            task = self._loop.create_task(self._listen(), name="caboose-node-listen")
-            self._tasks.add(task)
-            task.add_done_callback(self._over)
+        if self._seats_changed and self._tasks and self._wanted() != self._heard:
+            self._start(self._listen(), "listen")
         self._seats_changed = False
         self._set_timer()
 
@@ -185,11 +188,16 @@ class Node:
                 self.flush()
 
     def _take(self, message: Inbound) -> bool:
-        found = _TOPIC.fullmatch(message.topic)
-        if found is None or bytes.fromhex(found[3] or found[5]) != self._table:
-            self.dropped["topic"] += 1
-            return False
-        player, channel = found[1], found[2] or found[4]
+        where = self._known.get(message.topic)
+        if where is None:
+            found = _TOPIC.fullmatch(message.topic)
+            if found is None or bytes.fromhex(found[3] or found[5]) != self._table:
+                self.dropped["topic"] += 1
+                return False
+            where = found[1], found[2] or found[4]
+            if len(self._known) < _TOPICS:
+                self._known[message.topic] = where
+        player, channel = where
         if not message.payload:
             return False  # a retained message taken back
         if player == self._player and channel != WATCH and (player, channel) not in self._heard:
@@ -197,8 +205,33 @@ class Node:
         if not {(player, channel), (_ANYONE, channel)} & self._heard:
             self.dropped["not listened to"] += 1
             return False
-        self.session.receive(player, channel, message.payload, self._loop.time(), self._tell)
+        now = self._loop.time()
+        if not self.flood.admits(player, channel, now):
+            self.dropped["flood"] += 1
+            if channel == WATCH and self.flood.deaf(now):
+                self._close_ears()
+            return False
+        before, _ = self.session.drops
+        self.session.receive(player, channel, message.payload, now, self._tell)
+        after, why = self.session.drops
+        if after != before:
+            self.flood.blame(player, why, after - before)
         return True
+
+    def _close_ears(self) -> None:
+        """Hear only seats for a while: then the broker does not even send what others say."""
+        if self._ears is None:
+            self._ears = self._loop.call_at(self.flood.deaf_until + 0.01, self._open_ears)
+            self._start(self._listen(), "listen")
+
+    def _open_ears(self) -> None:
+        self._ears = None
+        self._start(self._listen(), "listen")
+
+    def _start(self, work: Coroutine[None, None, None], name: str) -> None:
+        task = self._loop.create_task(work, name=f"caboose-node-{name}")
+        self._tasks.add(task)
+        task.add_done_callback(self._over)
 
     def _tell(self, event: Event) -> None:
         """An event in the middle of a packet: whatever goes wrong with it ends the node, not the packet."""
@@ -207,9 +240,13 @@ class Node:
         except Exception as error:
             self._fail(error)
 
+    def _wanted(self) -> frozenset[tuple[str, str]]:
+        hears = self.session.hears
+        return hears - {(_ANYONE, WATCH)} if self._ears is not None else hears
+
     def _listen(self) -> Coroutine[None, None, None]:
         """Hear at once what the broker sends already, and have it send what is missing."""
-        wanted = self.session.hears
+        wanted = self._wanted()
         old, self._heard = self._heard, wanted
         new = [topic(*pair, self._table) for pair in sorted(wanted - old)]
         gone = [topic(*pair, self._table) for pair in sorted(old - wanted)]

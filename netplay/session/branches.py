@@ -145,8 +145,6 @@ class Branches(Yielding):
             desk.drop("branch")
             desk.put(held.item())
             return True
-        if self.seat is not None and self.silent:
-            return True
         if self._rewind(entry.n - 1):
             self._ahead.clear()
             self._next_agreed(entry)

@@ -200,7 +200,6 @@ class Council:
         # One of our own comes back from who said yes to it: it may be for us to refuse now.
         if not desk.verify(keys[value.seat], Tag.PROPOSE, item.body, item.signature):
             return
-        self._absence.heard(value.seat)
         signed = (int(item.tag), item.body, item.signature)
         self._proposed(make_entry(value.data, ()), value.seat, signed)
 
@@ -235,6 +234,7 @@ class Council:
                 desk.drop("proposal")
                 return
             case = self._case(entry, agreed, voters, proposer, item)
+            self._absence.heard(proposer)  # once: whoever said yes says it again for the proposer
         elif case.entry.hash != entry.hash:
             desk.drop("proposal")
             return
@@ -253,7 +253,7 @@ class Council:
         """Whether this proposal is to take back entries of ours that nobody can have settled."""
         said = self._said.get((entry.n, agreed.round))
         if said is not None and said.hash == entry.hash and said.holds:
-            return True
+            return self.binding.yielding == entry.n
         found = needed(self._replica, agreed, entry.n - 1)
         return (
             bool(agreed.proof)

@@ -70,6 +70,8 @@ class Desk:
         self.table = table
         self.now = now
         self.dropped: Counter[str] = Counter()
+        self.drops = 0
+        self.last_drop = ""
         self._saves: list[Action] = []
         self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
         self._said: list[Action] = []
@@ -105,6 +107,8 @@ class Desk:
     def drop(self, why: str) -> None:
         """Count something that came in and was not used."""
         self.dropped[why] += 1
+        self.drops += 1
+        self.last_drop = why
 
     def put(self, item: tuple[Any, ...], channel: str = AT) -> None:
         """Let an item go out with the next packet of the channel."""

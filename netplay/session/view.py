@@ -167,6 +167,11 @@ class View:
         """What came in and was not used, counted by reason."""
         return self._desk.dropped
 
+    @property
+    def drops(self) -> tuple[int, str]:
+        """How much that was, and the reason for the last."""
+        return self._desk.drops, self._desk.last_drop
+
     def records(self) -> tuple[bytes, ...]:
         """Every entry with its signatures, from 0 on, as ``wire.Entry.record`` gives them."""
         if self._play is None:

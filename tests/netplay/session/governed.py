@@ -13,7 +13,8 @@ from core.games.registry import NAMES
 from core.games.registry import game as find_game
 from core.kernel.errors import NotYourTurn
 from netplay.session import Phase, Publish
-from netplay.wire import Entry, Gone, Kind, Policy, Tag, read_body, read_packet
+from netplay.wire import Entry, Gone, Kind, Policy, Tag
+from tests.netplay.session.quick import body, decoded, quickly
 from tests.netplay.session.simnet import Network, Peer, table, watcher
 
 LIMIT = 60_000.0
@@ -47,10 +48,19 @@ class Governed:
         self.calm_at = rng.uniform(60.0, 500.0)
         self.lost_at = rng.uniform(20.0, 200.0) if rng.random() < 0.3 else None
         self.lost: Peer | None = None
+        self.fires = random.Random(f"fires {seed}").random() < 0.25
+        """Whether disks are lost, and seats taken up again with the identity alone: then nobody goes
+        for good, who alone might know what was on them.
+        """
+        if self.fires:
+            self.lost_at = None
+        self.forgetful: set[int | None] = set()
         self.signed: dict[tuple[Any, ...], bytes] = {}
         self.settled: dict[int, bytes] = {}
         self.looked: dict[int, int] = {}
-        self.counts = dict.fromkeys(("stand-in", "return", "undo", "refused", "overturned"), 0)
+        self.counts = dict.fromkeys(
+            ("stand-in", "return", "undo", "refused", "overturned", "burnt", "over"), 0
+        )
         self.peers: list[Peer] = self.network.peers
 
     def check(self, holds: bool, what: str) -> None:
@@ -92,6 +102,8 @@ class Governed:
         here = [peer for peer in self.peers[: self.seats] if not peer.dead]
         if kind < 0.35:
             self.cut = frozenset(n for n in range(len(self.peers)) if rng.random() < 0.5)
+            if self.seats == 4 and kind < 0.12:  # two against two
+                self.cut = frozenset({0, 1 + int(kind * 25)} | {n for n in self.cut if n >= 4})
         elif kind < 0.45:
             network.forget()
         elif kind < 0.65 and here and begun:
@@ -104,6 +116,17 @@ class Governed:
         elif kind < 0.8 and self.seats < len(self.peers) < self.seats + 4:
             ticket, number = self.peers[0].session.ticket, len(self.peers)
             network.add(watcher(ticket, number, self.seed, network.now, self.game))
+        elif kind >= 0.8 and self.fires and begun:
+            self.burn()
+
+    def burn(self) -> None:
+        """A disk is lost with its journal, while every other seat is there to be asked."""
+        seats = self.peers[: self.seats]
+        if not any(peer.dead or peer.session.returning for peer in seats):
+            peer = self.rng.choice(seats)
+            self.network.burn(peer)
+            self.forgetful.add(peer.session.seat)
+            self.counts["burnt"] += 1
 
     def whim(self, peer: Peer) -> None:
         """Somebody leaves, comes back, or wants something that the others must agree to."""
@@ -125,15 +148,15 @@ class Governed:
 
     def watch_out(self, peer: Peer, sent: Publish) -> None:
         """No seat writes two ordinary entries after one, or answers one proposal twice."""
-        for item in read_packet(sent.payload, peer.session.ticket.table):
+        for item in decoded(sent.payload, peer.session.ticket.table)[0]:
             if isinstance(item, Entry):
-                if item.kind in (Kind.START, Kind.AGREED):
+                if item.kind in (Kind.START, Kind.AGREED) or item.seat in self.forgetful:
                     continue
                 place: tuple[Any, ...] = ("entry", item.n, item.seat, item.previous)
                 value = item.data
             elif item.tag is Tag.VOTE:
-                vote = read_body(item)
-                if not vote.answer:
+                vote = body(item)
+                if not vote.answer or vote.seat in self.forgetful:
                     continue
                 place = ("vote", vote.seat, vote.n, vote.round, vote.entry)
                 value = bytes([vote.answer])
@@ -183,7 +206,8 @@ class Governed:
         network.on_publish = self.watch_out
         try:
             table(network, self.seats, self.seed, watchers=1, game=self.game, policy=self.policy)
-            ended = network.run(self.over, LIMIT)
+            with quickly():
+                ended = network.run(self.over, LIMIT)
         except Broken:
             raise
         except Exception as error:
@@ -196,6 +220,9 @@ class Governed:
                 self.counts[name] += sum(
                     e.what == name for e in peer.events if hasattr(e, "deputy")
                 )
+            self.counts["over"] += sum(
+                "taken back" in e.says for e in peer.events if hasattr(e, "deputy")
+            )
             self.counts["overturned"] += sum(type(e).__name__ == "Overturned" for e in peer.events)
         if any(peer.session.phase is Phase.CLOSED for peer in self.peers[: self.seats]):
             self.check(not any(n > 0 for n in self.settled), "a table that had begun was given up")

@@ -112,7 +112,7 @@ class Network:
         for to in self.peers:
             if to is sender or to.dead:
                 continue
-            hears = to.session.hears
+            hears = to.told  # what it subscribed to when it last did something
             if (sender.id, packet.channel) not in hears and ("+", packet.channel) not in hears:
                 continue
             copy = packet if self.tamper is None else self.tamper(sender, to, packet)

@@ -12,8 +12,8 @@ from typing import Any
 from core.games.registry import NAMES
 from core.games.registry import game as find_game
 from netplay.session import Phase, Publish
-from netplay.wire import Entry, Kind, Tag, read_body, read_packet
-from tests.netplay.session.forging import nacl
+from netplay.wire import Entry, Kind, Tag
+from tests.netplay.session.quick import body, checked, decoded, quickly
 from tests.netplay.session.simnet import Network, Peer, all_settled, crypto, table, watcher
 
 LIMIT = 20_000.0
@@ -41,7 +41,7 @@ class Storm:
         self.crash_rate = rng.choice([0.0, 0.001, 0.004, 0.02])
         self.fires = rng.random() < 0.25
         """Whether disks are lost; then nobody is cut off for long, or nobody could be asked."""
-        self.cryptos = nacl if rng.random() < 0.3 else crypto
+        self.cryptos = checked if rng.random() < 0.3 else crypto
         """True signatures where the broker keeps copies of the log; checksums are quicker."""
         self.burnt = 0
         self.forgetful: set[int | None] = set()
@@ -106,19 +106,19 @@ class Storm:
 
     def watch_out(self, peer: Peer, sent: Publish) -> None:
         """No seat ever signs two different things where only one can be."""
-        for item in read_packet(sent.payload, peer.session.ticket.table):
+        for item in decoded(sent.payload, peer.session.ticket.table)[0]:
             if isinstance(item, Entry):
                 if item.kind is Kind.START or item.seat in self.forgetful:
                     continue  # what nobody has received a seat without journal may write anew
                 place: tuple[Any, ...] = ("entry", item.n, item.seat)
                 value = item.data
             elif item.tag is Tag.READY:
-                ready = read_body(item)
+                ready = body(item)
                 place, value = ("ready", ready.seat, ready.number), item.body
             elif item.tag is Tag.ROSTER:
-                place, value = ("roster", read_body(item).number), item.body
+                place, value = ("roster", body(item).number), item.body
             elif item.tag is Tag.SIGN:
-                place, value = ("sign", read_body(item).seat, peer.session.roster.number), item.body
+                place, value = ("sign", body(item).seat, peer.session.roster.number), item.body
             else:
                 continue
             self.check(self.signed.setdefault(place, value) == value, f"two different {place}")
@@ -158,7 +158,8 @@ class Storm:
 
         try:
             table(network, self.seats, self.seed, watchers=1, game=self.game, cryptos=self.cryptos)
-            ended = network.run(over, LIMIT)
+            with quickly():
+                ended = network.run(over, LIMIT)
         except Broken:
             raise
         except Exception as error:

@@ -1,6 +1,6 @@
 """Games whose seats go for good, resign, return and are stood in for, in storms that part the table.
 
-``CABOOSE_GOVERNED=2000`` plays that many, ``CABOOSE_GOVERNED_SEED=17`` only that one. A failure names
+``CABOOSE_GOVERNED=20000`` plays that many, ``CABOOSE_GOVERNED_SEED=17`` only that one. A failure names
 the command that repeats it.
 """
 
@@ -10,7 +10,7 @@ import pytest
 
 from tests.netplay.session.governed import Governed
 
-COUNT = int(os.environ.get("CABOOSE_GOVERNED", "200"))
+COUNT = int(os.environ.get("CABOOSE_GOVERNED", "800"))
 ONLY = os.environ.get("CABOOSE_GOVERNED_SEED")
 MET = (279, 497)
 """Seeds that found faults which are mended."""
@@ -23,8 +23,8 @@ def test_no_two_seats_settle_different_entries_and_games_end_as_the_policy_says(
 
 
 def test_governed_storms_bring_stand_ins_returns_refusals_and_overturned_entries() -> None:
-    counts = {"stand-in": 0, "return": 0, "refused": 0, "overturned": 0}
-    for seed in range(40):
+    counts = dict.fromkeys(("stand-in", "return", "refused", "overturned", "over", "burnt"), 0)
+    for seed in range(60):
         found = Governed(seed).run().counts
         for name in counts:
             counts[name] += found[name]

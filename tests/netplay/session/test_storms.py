@@ -1,6 +1,8 @@
 """Whole games in storms: whatever is lost, doubled, cut off or killed, all end alike.
 
-``CABOOSE_STORMS=2000`` plays that many, ``CABOOSE_STORM=17`` only that one. A failure names the
+With those of `test_governed_storms` these are two thousand, one test each, so that workers share them.
+
+``CABOOSE_STORMS=20000`` plays that many, ``CABOOSE_STORM=17`` only that one. A failure names the
 command that repeats it.
 """
 
@@ -10,7 +12,7 @@ import pytest
 
 from tests.netplay.session.storm import Storm
 
-COUNT = int(os.environ.get("CABOOSE_STORMS", "300"))
+COUNT = int(os.environ.get("CABOOSE_STORMS", "1200"))
 ONLY = os.environ.get("CABOOSE_STORM")
 SEEDS = [int(ONLY)] if ONLY else range(COUNT)
 
