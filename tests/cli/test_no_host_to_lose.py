@@ -132,3 +132,36 @@ def test_a_guest_who_was_killed_comes_back_through_another_guests_broker(
     assert lines[0].startswith("back at entry")
     (end,) = ends(cleo)
     assert end["final_hash"] in "".join(lines)
+
+
+@pytest.mark.slow
+def test_guests_who_were_all_killed_meet_again_without_the_host(
+    party: tuple[Process, Process, Process], start: Start, tmp_path: Path
+) -> None:
+    found = until(tmp_path, "ben", 20)
+    for process in party:
+        kill(process)
+    back = [start(who, "resume", found["table"][:12]) for who in ("ben", "cleo")]
+    ended = []
+    for process in back:
+        out, err = process.communicate(timeout=LIMIT)
+        assert (process.returncode, err) == (0, ""), (out, err)
+        assert "waiting" in out or "back at entry" in out
+        ended.append(next(line for line in out.splitlines() if line.startswith("over at")))
+    assert ended[0] == ended[1]
+
+
+@pytest.mark.slow
+def test_who_comes_back_to_nobody_waits_and_says_so(
+    party: tuple[Process, Process, Process], start: Start, tmp_path: Path
+) -> None:
+    found = until(tmp_path, "ben", 10)
+    for process in party:
+        kill(process)
+    back = start("ben", "resume", found["table"][:12], "--no-own-broker")
+    assert back.stdout is not None
+    assert "Waiting for one of them; Ctrl-C leaves." in back.stdout.readline()
+    back.send_signal(signal.SIGINT)
+    _, err = back.communicate(timeout=LIMIT)
+    assert "Traceback" not in err
+    assert back.returncode == 130

@@ -8,7 +8,7 @@ import random
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import places
@@ -193,31 +193,46 @@ async def _headless(game: Unfinished, level: str, broker: str | None, quiet: boo
         found.journal.close()
 
 
-async def _reached(stack: AsyncExitStack, found: Resumed, brokers: Sequence[str]) -> Transport:
-    """The link, as soon as any of the brokers answers; who does not want to wait presses Ctrl-C."""
+async def _reached(
+    stack: AsyncExitStack, found: Resumed, brokers: Sequence[str], mine: tuple[str, ...]
+) -> Transport:
+    """The link, as soon as any of the brokers answers; who does not want to wait presses Ctrl-C.
+
+    ``mine``: of our own broker. Where only that one answers, the others come to it, or it goes to them.
+    """
     from netplay.transport import TransportError
 
+    others = [broker for broker in brokers if broker not in mine]
     said = False
     while True:
-        transport = _veiled(found, brokers)
         try:
-            return await stack.enter_async_context(transport)
+            return await stack.enter_async_context(_veiled(found, others or brokers))
         except TransportError as error:
             if not said:
-                print(f"{error} Waiting for one of them; Ctrl-C leaves.", flush=True)
+                how = "They may come to yours; waiting" if mine else "Waiting for one of them"
+                print(f"{error} {how}; Ctrl-C leaves.", flush=True)
             said = True
+        if mine:
+            return await stack.enter_async_context(_veiled(found, [*mine, *others]))
         await asyncio.sleep(random.uniform(1.0, _AGAIN))
 
 
-async def _serve(stack: AsyncExitStack, session: Session) -> None:
-    """The broker that the roster has of us runs again, where that is possible."""
+async def _serve(stack: AsyncExitStack, session: Session) -> tuple[str, ...]:
+    """The broker that the roster has of us runs again, where that is possible: its addresses."""
     from netplay.lobby.ownbroker import again
     from netplay.transport import TransportError
 
     roster, seat = session.roster, session.seat
-    if roster is not None and seat is not None and (broker := again(roster.brokers[seat])):
-        with suppress(TransportError):  # the others have brokers, too
-            await stack.enter_async_context(broker)
+    if roster is None or not roster.brokers or seat is None:
+        return ()
+    broker = again(roster.brokers[seat])
+    if broker is None:
+        return ()
+    try:
+        await stack.enter_async_context(broker)
+    except TransportError:
+        return ()  # the others have brokers, too
+    return broker.addresses
 
 
 async def _play(found: Resumed, level: str, broker: str | None, quiet: bool) -> int:
@@ -229,9 +244,8 @@ async def _play(found: Resumed, level: str, broker: str | None, quiet: bool) -> 
     brokers = (broker,) if broker else found.brokers
     try:
         async with AsyncExitStack() as stack:
-            transport = await _reached(stack, found, brokers)
-            if session.roster is not None and session.roster.brokers and not quiet:
-                await _serve(stack, session)
+            mine = () if quiet else await _serve(stack, session)
+            transport = await _reached(stack, found, brokers, mine)
             print(f"back at entry {session.n}, seat {(session.seat or 0) + 1}", flush=True)
             left = await play_seat(session, transport, session.key, level, found.journal)
     except TransportError as error:
