@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.serve.playing import play_to_the_end
-from tests.tui.serve.servers import SshTown, needs_ssh, ssh_town, welcome
-from tests.tui.serve.terminal import Terminal
+from tests.tui.serve.servers import SshTown, clean_environment, needs_ssh, ssh_town, welcome
+from tests.tui.serve.terminal import Terminal, in_terminal
 
 pytestmark = needs_ssh
 
@@ -126,9 +126,6 @@ def test_whoever_has_only_seen_a_public_key_is_not_its_owner(town: SshTown) -> N
     before = set(town.guests.iterdir())
     for own in (["-i", str(town.key("ivy"))], []):
         words = town.ssh(who=None, options=("-o", f"IdentityFile={stolen}", *own))
-        from tests.tui.serve.servers import clean_environment
-        from tests.tui.serve.terminal import in_terminal
-
         with in_terminal(words, clean_environment(town.folder)) as person:
             text = person.until("Enter goes on")
             assert ("known here by your SSH key" in text) == bool(own), "a stranger, told anew"
@@ -156,14 +153,12 @@ def test_there_is_nothing_but_the_game(
     assert isinstance(done, subprocess.CompletedProcess)
     assert done.returncode != 0
     assert "uid=" not in done.stdout
-    assert not town.games()
+    until(lambda: not town.games())
 
 
 def test_no_agent_no_display_and_no_tunnel_reach_the_game(town: SshTown) -> None:
+    until(lambda: not town.games())
     words = town.ssh(who="dev", options=("-tt", "-A", "-X", "-o", "ForwardX11Trusted=yes"))
-    from tests.tui.serve.servers import clean_environment
-    from tests.tui.serve.terminal import in_terminal
-
     env = clean_environment(town.folder) | {"DISPLAY": ":7", "SSH_AUTH_SOCK": "/tmp/nothing"}
     with in_terminal(words, env) as person:
         person.until(lambda text: "Enter goes on" in text or "depart" in text)
@@ -174,18 +169,18 @@ def test_no_agent_no_display_and_no_tunnel_reach_the_game(town: SshTown) -> None
 
 
 def test_a_game_that_crashes_takes_nobody_with_it(town: SshTown) -> None:
-    with town.come("ana") as ana, town.come("ben") as ben:
-        for person in (ana, ben):
-            person.until(lambda text: "Enter goes on" in text or "depart" in text)
-        first, second = town.games()
-        os.kill(first, signal.SIGSEGV)
-        ended, other = (ana, ben)
-        assert ended.end() != 0
-        os.kill(second, 0)
-        other.type("\r")
-        other.until("depart")
-        with town.come("cleo") as cleo:
-            cleo.until(lambda text: "Enter goes on" in text or "depart" in text)
+    until(lambda: not town.games())
+    with town.come("ana") as ana:
+        ana.until(lambda text: "Enter goes on" in text or "depart" in text)
+        (first,) = town.games()
+        with town.come("ben") as ben:
+            ben.until(lambda text: "Enter goes on" in text or "depart" in text)
+            os.kill(first, signal.SIGSEGV)
+            assert ana.end() != 0
+            ben.type("\r")
+            ben.until("depart")
+            with town.come("cleo") as cleo:
+                cleo.until(lambda text: "Enter goes on" in text or "depart" in text)
 
 
 def test_garbage_and_silence_at_the_door_keep_nobody_out(town: SshTown) -> None:
