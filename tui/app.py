@@ -514,6 +514,11 @@ def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
     return SETS["unicode" if encoding == "utf8" and not poor else "ascii"]
 
 
+def mouse_wanted(environment: dict[str, str] | os._Environ[str]) -> bool:
+    """Whether the mouse is asked to report: CABOOSE_MOUSE=off, or ``caboose --no-mouse``, says no."""
+    return environment.get("CABOOSE_MOUSE", "").strip().lower() not in ("off", "no", "0")
+
+
 def _make_concourse(app: CabooseApp) -> Concourse:
     from tui.concourse import Concourse
 
@@ -535,6 +540,9 @@ def run_app(
     # The start makes some 200,000 objects that live to the end: looking through them for garbage
     # again and again costs a tenth of the time to the first frame, and pauses later.
     gc.disable()
+    if os.environ.get("TERM") == "unknown":
+        # The drawing library takes this name for no terminal at all, and then sends every colour.
+        os.environ["TERM"] = "ansi"
     app = CabooseApp(
         start,
         keep=keep,
@@ -543,7 +551,7 @@ def run_app(
         plan=plan,
         driver=TerminalDriver,
     )
-    code = app.run() or app.return_code or 0
+    code = app.run(mouse=mouse_wanted(os.environ)) or app.return_code or 0
     if app._exception is not None:
         raise app._exception
     if app.ended_by:

@@ -31,10 +31,21 @@ class Ended(Message):
         self.signal = signal.Signals(number)
 
 
+_MODERN: Final = ("\x1b[>", "\x1b[<", "\x1b[?2026$p", "\x1b[?2048$p")
+"""What asks for the kitty keyboard, or whether something newer is known: an old terminal prints it."""
+_OLD: Final = ("vt", "linux", "ansi", "cons", "sun", "dumb", "unknown")
+
+
+def old(term: str) -> bool:
+    """Whether a terminal of this kind may show what it does not understand."""
+    return term.startswith(_OLD) or not term
+
+
 class TerminalDriver(LinuxDriver):
     """A LinuxDriver that always gives the terminal back."""
 
     _cut = False
+    _old = old(os.environ.get("TERM", ""))
 
     def start_application_mode(self) -> None:
         """Be ready to give the terminal back before it is taken."""
@@ -44,7 +55,7 @@ class TerminalDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Nothing to a terminal that is gone: the thread that writes would have died of it."""
-        if not self._cut:
+        if not self._cut and not (self._old and data.startswith(_MODERN)):
             super().write(data)
 
     def _end(self, number: int) -> None:

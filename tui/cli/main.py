@@ -102,6 +102,11 @@ def _run(arguments: list[str]) -> int:
     parser.add_argument(
         "--config", metavar="DIR", help="keep identity and settings in this folder instead"
     )
+    parser.add_argument(
+        "--no-mouse",
+        action="store_true",
+        help="leave the mouse to the terminal (CABOOSE_MOUSE=off)",
+    )
     parser.add_argument("command", nargs="?", metavar="COMMAND", help="none: the home screen")
     parser.add_argument("rest", nargs="...", metavar="...", help="its own options")
     found = parser.parse_args(arguments)
@@ -109,6 +114,8 @@ def _run(arguments: list[str]) -> int:
         if not found.config:
             raise Usage("--config needs the name of a folder")
         os.environ["CABOOSE_CONFIG_DIR"] = found.config
+    if found.no_mouse:
+        os.environ["CABOOSE_MOUSE"] = "off"
     if found.command is None:
         from tui.cli import home
 
