@@ -43,7 +43,9 @@ def player(name: str, game: Game[Any], seats: int, seed: bytes) -> Bot:
         try:
             from benchmarks.references.openspiel import SpielBot
         except ImportError:
-            raise NoSuchPlayer("openspiel needs OpenSpiel: pip install open-spiel") from None
+            raise NoSuchPlayer(
+                "openspiel needs OpenSpiel: pip install 'open-spiel>=2,<3'"
+            ) from None
         return SpielBot(game, seats, number, budget_of(limit or "1000"), time.process_time)
     if limit and base in registry.LEVELS:
         from core.bots.search.bot import SearchBot
