@@ -47,9 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--games and --workers are at least 1, --seed at least 0")
     if asked.what == "basics":
         return basics.main(asked.game, asked.players or ["random", "greedy"], count, asked.seed)
-    contests = list(GOALS)
-    if asked.only:
-        contests = [GOALS[n - 1] for n in asked.only if 0 < n <= len(GOALS)]
+    if asked.seats not in games.game(asked.game).seats:
+        parser.error(f"{asked.game} is not played by {asked.seats}")
+    if asked.test and not 0 < asked.test[0] < asked.test[1] < 1:
+        parser.error("--test is two win rates between 0 and 1, the lower one first")
+    if not all(0 < n <= len(GOALS) for n in asked.only or ()):
+        parser.error(f"--only is a goal's number, 1 to {len(GOALS)}")
+    contests = [GOALS[n - 1] for n in asked.only or range(1, len(GOALS) + 1)]
     if asked.what in ("contest", "robin") or (asked.what == "table" and asked.players):
         if len(asked.players) < 2:
             parser.error("name two players")
@@ -64,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             player(name, rules, asked.seats, b"look")
     except NoSuchPlayer as error:
         parser.error(str(error))
-    results = runs.Results(asked.results, asked.core or runs.version())
+    try:
+        results = runs.Results(asked.results, asked.core or runs.version())
+    except OSError as error:
+        parser.error(f"{asked.results}: {error.strerror}")
     if asked.what != "table":
         for contest in contests:
             for played, says in runs.run(contest, results, asked.workers):

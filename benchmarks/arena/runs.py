@@ -100,7 +100,10 @@ class Results:
         self._path = path
         self.core = core
         self._known: dict[str, dict[int, Played]] = {}
-        for line in path.read_text().splitlines() if path.exists() else ():
+        text = path.read_text(errors="replace") if path.exists() else ""
+        # What follows a line that was cut off begins on a line of its own.
+        self._before = "\n" if text and not text.endswith("\n") else ""
+        for line in text.splitlines():
             try:
                 found: dict[str, Any] = json.loads(line)
                 if found["core"] == core:
@@ -116,8 +119,10 @@ class Results:
     def add(self, contest: Contest, row: Played) -> None:
         """Keep one, at once."""
         self._known.setdefault(contest.key, {})[row.number] = row
+        line = json.dumps({"core": self.core, "contest": contest.key, "game": row})
         with self._path.open("a") as file:
-            file.write(json.dumps({"core": self.core, "contest": contest.key, "game": row}) + "\n")
+            file.write(f"{self._before}{line}\n")
+        self._before = ""
 
 
 def judged(contest: Contest, known: dict[int, Played]) -> tuple[list[Played], str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.arena.__main__ import main
 from benchmarks.arena.players import NoSuchPlayer, player
 from benchmarks.arena.runs import Contest, Results, judged, run
 from benchmarks.arena.stats import Test as Sprt
@@ -64,6 +65,7 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
     path.write_text("".join(lines[:5]) + lines[5][:20])
     assert len(Results(path, "test").of(QUICK)) == 5
     assert finish(QUICK, path) == whole
+    assert len(Results(path, "test").of(QUICK)) == len(whole)
 
 
 def test_two_processes_come_to_the_same_as_one(tmp_path: Path) -> None:
@@ -100,6 +102,39 @@ def test_a_player_there_is_not_is_one_clear_sentence(name: str) -> None:
     with pytest.raises(NoSuchPlayer) as caught:
         player(name, game(QUICK.game), 2, b"")
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["goals", "--only", "0"],
+        ["goals", "--only", "99"],
+        ["contest", "greedy"],
+        ["contest", "greedy", "nobody"],
+        ["contest", "greedy", "random", "--seats", "9"],
+        ["contest", "greedy", "random", "--test", "0.6", "0.5"],
+        ["contest", "greedy", "random", "--games", "-1"],
+        ["table", "--results", "."],
+    ],
+)
+def test_what_cannot_be_run_is_one_clear_line(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(arguments)
+    assert caught.value.code == 2
+    assert "error: " in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_the_tables_of_a_round_robin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    three = ["random", "greedy", "easy"]
+    options = ["--games", "4", "--workers", "1", "--results", str(tmp_path / "games")]
+    assert main(["robin", *three, *options]) == 0
+    played = capsys.readouterr().out
+    assert played.count("| played |") == 3
+    assert "| greedy | +0 |" in played
+    assert main(["table", *three, *options]) == 0
+    assert capsys.readouterr().out == played
 
 
 @pytest.mark.parametrize("name", ["flat@4", "easy", "hard@8"])
