@@ -35,6 +35,7 @@ HOST: Final = "o"
 OVER: Final = "o"
 COPY: Final = "i"
 AGREE: Final = "p"
+HINT: Final = "i"
 DEPART: Final = "z"
 """To Departures, while the table goes on."""
 
@@ -77,6 +78,7 @@ class Row(NamedTuple):
 LOOK_UP: Final = (
     Row("", N_("To look things up")),
     Row("l", N_("the whole log")),
+    Row("i", N_("a hint: what a bot would do now, and why")),
     Row("r, F1", N_("the rules in short")),
     Row("?", N_("these keys")),
     Row("z", N_("to Departures; the table goes on, and you come back to it there")),
@@ -143,6 +145,7 @@ WAITING_HELP: Final = (
     Row("", N_("In the waiting room")),
     Row("r", N_("you are ready: you agree to who sits here and to the house rules")),
     Row("b", N_("put a bot on a free seat (whoever opened the table)")),
+    Row("s", N_("how strong the next bot is")),
     Row("2-6, x", N_("take a guest's seat back (whoever opened the table)")),
     Row("t", N_("chat with those who sit here")),
     Row("i", N_("copy what others need to come here, if your terminal allows it")),

@@ -385,7 +385,7 @@ class Station:
             how = invitation(table.invite(post.broker.addresses).text())
         room = self._open(post, table, net, opening.name, how, keeper.target)
         room.cover = table.key
-        room.add_bot = lambda: self._add_bot(room, post, client, BOT)
+        room.add_bot = lambda level: self._add_bot(room, post, client, level)
         for level in opening.bots:
             self._add_bot(room, post, client, level)
         return room
@@ -500,7 +500,7 @@ class Station:
                 level = next((p.bot for p in bot.session.players if p.mark == mark(me.key)), None)
                 self._start_bot(room, client, bot.session, me.key, level or BOT, bot.journal)
         if net.creator:
-            room.add_bot = lambda: self._add_bot(room, post, client, BOT)
+            room.add_bot = lambda level: self._add_bot(room, post, client, level)
         return room
 
     def recall(self, listing: Listing) -> Room:

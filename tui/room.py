@@ -26,8 +26,8 @@ class Room:
     """A table somebody of this program sits at or watches.
 
     ``say`` sends a line of chat and gives an empty text, or why it was not sent. ``add_bot``: seats
-    a bot that is run here, None where we may not. ``how``: commands for others to type, with what
-    each is for. ``where``: the broker's address.
+    a bot of a level that is run here, None where we may not. ``how``: commands for others to type, with
+    what each is for. ``where``: the broker's address.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Room:
         *,
         say: Callable[[str], str],
         how: Sequence[tuple[str, str]] = (),
-        add_bot: Callable[[], str] | None = None,
+        add_bot: Callable[[str], str] | None = None,
     ) -> None:
         self.net = net
         self.name = plain(name, 40) or "a table"
@@ -46,6 +46,8 @@ class Room:
         self.how = tuple(how)
         self.chat: list[Remark] = []
         self.add_bot = add_bot
+        self.level = "greedy"
+        """How strong the next bot is."""
         self.draft = ""
         """A line of chat that was typed and not sent."""
         self.cover: bytes | None = None

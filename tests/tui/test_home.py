@@ -41,7 +41,7 @@ async def test_strength_and_seed_go_with_the_train() -> None:
     departed: list[SoloSetup] = []
     app = home(departed)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("s", "d", "4", "q", "x", "backspace", "enter")
+        await pilot.press("left", "d", "4", "q", "x", "backspace", "enter")
         assert " 4q " in shown(app)
         await pilot.press("enter")
         await pilot.pause()
@@ -142,3 +142,19 @@ def test_the_last_named_bot_serves_for_the_remaining_seats(
     bots: tuple[str, ...], seats: int, strengths: tuple[str, ...]
 ) -> None:
     assert SoloSetup(seats=seats, bots=bots).strengths() == strengths
+
+
+async def test_every_level_can_be_chosen_and_goes_with_the_train() -> None:
+    from core.bots.registry import NAMES
+
+    chosen = []
+    for steps in range(len(NAMES)):
+        departed: list[SoloSetup] = []
+        app = home(departed)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press(*["s"] * steps)
+            assert all(f" {name} " in shown(app) for name in NAMES)
+            await pilot.press("enter")
+            await pilot.pause()
+        chosen.append(departed[0].bots[0])
+    assert sorted(chosen) == sorted(NAMES)

@@ -82,6 +82,15 @@ def hints(found: Sequence[tuple[str, str, str]]) -> Line:
     return line
 
 
+def hints_within(found: Sequence[tuple[str, str, str]], width: int) -> Line:
+    """The same without those at the end for which there is no room."""
+    line = hints(found)
+    while line.width > width and len(found) > 1:
+        found = found[:-1]
+        line = hints(found)
+    return line
+
+
 def log(
     entries: Sequence[Entry], viewer: int | None, marks: Marks, width: int, height: int
 ) -> list[Line]:

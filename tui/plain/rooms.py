@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, cast
 
+from core.bots.registry import NAMES as LEVELS
 from netplay.session import Phase
 from tui.boards.registry import about
 from tui.cli.errors import Failed
@@ -191,7 +192,7 @@ class _Seat:
         if command == "help":
             for word, does in (
                 ("ready", _("you agree to who sits here, and to the house rules")),
-                ("bot", _("put a bot on a free seat, if you opened the table")),
+                ("bot", _("put a bot on a free seat, if you opened the table: bot hard")),
                 *self.commands(),
                 ("quit", _("leave")),
             ):
@@ -204,7 +205,13 @@ class _Seat:
                 net.say_ready()
         elif command == "bot":
             add = self._room.add_bot
-            why = add() if add is not None else _("Only whoever opened the table can do that.")
+            why = _("Only whoever opened the table can do that.")
+            if add is not None:
+                level = rest.strip().lower() or self._room.level
+                known = level in LEVELS
+                why = (
+                    add(level) if known else _("The levels are: {names}.", names=", ".join(LEVELS))
+                )
             self._voice.say(*([why] if why else []))
         elif command == "over" and net.yours:
             self._voice.say(_("Type this in another terminal: {command}", command="caboose resume"))

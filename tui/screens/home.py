@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from tui.screens.departures import Tables
 
 TITLE: Final = N_("D E P A R T U R E S")
-STRENGTHS: Final = (N_("random"), N_("greedy"))
+STRENGTHS: Final = (
+    N_("random"), N_("greedy"), N_("easy"), N_("medium"), N_("hard"), N_("expert"),
+)  # fmt: skip
 _SEED_LENGTH: Final = 24
 
 
@@ -37,7 +39,7 @@ class HomeScreen(CabooseScreen):
         self._game = GAMES.index(setup.game) if setup.game in GAMES else 0
         self._row = min(max(setup.seats - min(self._about.trains), 0), len(self._about.trains) - 1)
         bot = setup.bots[0] if setup.bots else "greedy"
-        self._strength = STRENGTHS.index(bot) if bot in STRENGTHS else len(STRENGTHS) - 1
+        self._strength = STRENGTHS.index(bot) if bot in STRENGTHS else STRENGTHS.index("greedy")
         self._setup = replace(setup, seed=None)
         self._seed = ""
         self._typing = False
@@ -76,7 +78,7 @@ class HomeScreen(CabooseScreen):
         for row in range(len(self._about.trains)):
             body += self._train(row, width)
         body += [Line(), self._line(_("Game"), self._games())]
-        body += [self._line(_("Bots"), self._bots())]
+        body += [self._line(_("Bots"), self._bots(width - 18))]
         body += [self._line(_("Seed"), self._seed_shown())]
         room = height - 3
         foot = wrap(self._note, width - 6) if self._note else []
@@ -188,13 +190,22 @@ class HomeScreen(CabooseScreen):
     def _line(self, label: str, rest: Line) -> Line:
         return Line(f"      {label:<8}", m.HEADING).join(rest)
 
-    def _bots(self) -> Line:
+    def _bots(self, room: int) -> Line:
+        """All levels, and what the chosen one does where there is room for it."""
         line = Line()
         for n, name in enumerate(STRENGTHS):
             chosen = n == self._strength
             line.add(f" {_(name)} ", m.STAGED if chosen else m.TEXT, keymap.STRENGTH).add(" ")
-        says = {"random": _("takes anything it may"), "greedy": _(self._about.greedy)}
-        return line.add(f" {says[STRENGTHS[self._strength]]}", m.DIM)
+        says = {
+            "random": _("takes anything it may"),
+            "greedy": _(self._about.greedy),
+            "easy": _("looks ahead a little"),
+            "medium": _("looks ahead"),
+            "hard": _("thinks for a second"),
+            "expert": _("thinks for five seconds"),
+        }
+        more = Line(f" {says[STRENGTHS[self._strength]]}", m.DIM)
+        return line.join(more) if line.width + more.width <= room else line
 
     def _games(self) -> Line:
         line = Line()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.timer import Timer
@@ -17,6 +18,11 @@ from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
 from tui.tongue import _
 
+if TYPE_CHECKING:
+    from tui.hint import Hint
+
+_HINT_LOOK = 0.1
+"""Seconds between two looks whether the bot that was asked for a hint has found something."""
 _STEPS_AT_ONCE = 500
 """Steps taken without giving the screen a chance to draw: with no pace a bot's whole round."""
 
@@ -43,6 +49,9 @@ class TableScreen(CabooseScreen):
         self._marks = marks
         self._clock = clock
         self._timer: Timer | None = None
+        self._hint: Hint | None = None
+        self._hint_state: Any = None
+        self._hint_timer: Timer | None = None
         self._halted = False
         self.sign: Callable[[], str] = lambda: ""
         """What is said of other tables on the top line; empty for nothing."""
@@ -83,6 +92,7 @@ class TableScreen(CabooseScreen):
     def close(self) -> None:
         """The game is left: nobody moves here any more."""
         self._left = True
+        self._unhint()
         if self.link is not None:
             self.link.leave()
         else:
@@ -129,12 +139,20 @@ class TableScreen(CabooseScreen):
         """Every panel; unchanged rows cost nothing."""
         width, height = self.app.size
         self.board.status = self._status()
+        if self._hint is not None and self.table.state is not self._hint_state:
+            self._unhint()  # the table went on, or back
         for name, (at, lines) in self.board.paint(width, height).items():
+            if name == "prompt" and self._hint is not None:
+                lines = self._hint.lines(at.width)
             self.lay(name, lines, at.x, at.y, at.width, at.height)
 
     def press(self, key: str) -> None:
         """A key: first what only looks something up, then the board."""
         chooses = self.board.takes(key)
+        hinted = self._unhint()
+        if hinted and key in (keymap.BACK, keymap.HINT):
+            self.repaint()
+            return
         if key == keymap.LEAVE:
             self.post_message(Wants(Wants.LEAVE))
         elif key == keymap.HELP:
@@ -143,6 +161,8 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.RULES))
         elif key == keymap.LOG and not chooses:
             self.post_message(Wants(Wants.LOG))
+        elif key == keymap.HINT and not chooses:
+            self._ask_hint()
         elif key == keymap.DEPART and not chooses:
             self.post_message(Wants(Wants.DEPART))
         elif key == keymap.OVER and self.link is not None and not chooses:
@@ -155,6 +175,40 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.SCORE))
         else:
             self._play(key)
+
+    def _ask_hint(self) -> None:
+        """Show what a bot would do, if the viewer is to move."""
+        table = self.table
+        state = table.state
+        if (
+            table.seat is not None
+            and state.turn == table.seat
+            and not (state.awaiting or state.over)
+        ):
+            from tui.hint import Hint
+
+            self._hint = Hint(table)
+            self._hint_state = state
+            self._watch_hint()
+        self.repaint()
+
+    def _watch_hint(self) -> None:
+        if self._hint is None:
+            return
+        if self._hint.better():
+            self.repaint()
+        if self._hint.thinking:
+            self._hint_timer = self.set_timer(_HINT_LOOK, self._watch_hint)
+
+    def _unhint(self) -> bool:
+        """Take the hint away; whether there was one."""
+        hint, self._hint = self._hint, None
+        if hint is None:
+            return False
+        hint.drop()
+        if self._hint_timer is not None:
+            self._hint_timer.stop()
+        return True
 
     def _play(self, key: str) -> None:
         move = self.board.press(key)

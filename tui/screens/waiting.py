@@ -17,6 +17,7 @@ from tui.policy import policy_words
 from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
+from tui.screens.home import STRENGTHS
 from tui.told import told
 from tui.tongue import N_, _, n_, p_
 
@@ -191,7 +192,7 @@ class WaitingScreen(CabooseScreen):
         if free:
             says = n_("{count} seat is still free.", "{count} seats are still free.", free)
             if self.room.add_bot is not None:
-                says = f"{says} {_('b puts a bot there.')}"
+                says = f"{says} {_('b puts a bot there, s changes how strong it is.')}"
             return says, m.TEXT
         if session.seat in net.ready:
             late = [p.name for n, p in enumerate(self._players()) if n not in net.ready]
@@ -206,7 +207,8 @@ class WaitingScreen(CabooseScreen):
         if not net.watching and not net.closed:
             hints.append((keymap.READY, p_("key", "ready")))
         if self.room.add_bot is not None and not net.closed:
-            hints.append((keymap.BOT, _("a bot for a free seat")))
+            hints.append((keymap.BOT, _("a bot: {level}", level=_(self.room.level))))
+            hints.append((keymap.STRENGTH, p_("key", "strength")))
         hints += [
             (keymap.CHAT, p_("key", "chat")),
             (keymap.DEPART, _("Departures")),
@@ -232,6 +234,9 @@ class WaitingScreen(CabooseScreen):
             self._ready()
         elif key == keymap.BOT:
             self._bot()
+        elif key == keymap.STRENGTH and self.room.add_bot is not None:
+            names = STRENGTHS
+            self.room.level = names[(names.index(self.room.level) + 1) % len(names)]
         elif key == keymap.OVER and self.room.net.yours:
             self.post_message(Wants(Wants.OVER))
         elif key == keymap.COPY and self.room.how:
@@ -276,7 +281,7 @@ class WaitingScreen(CabooseScreen):
         if self.room.add_bot is None:
             self._says = _("Only whoever opened the table puts bots on its seats.")
         else:
-            self._says = self.room.add_bot()
+            self._says = self.room.add_bot(self.room.level)
 
 
 def options_words(net: Any) -> str:

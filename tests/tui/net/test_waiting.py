@@ -147,3 +147,12 @@ async def test_opening_from_home_asks_for_a_name_once(
         assert person.kept_name() == ""
         await ben.press("o", "ctrl+u", *"Bea")
         assert "> Bea_" in ben.text
+
+
+async def test_the_creator_chooses_how_strong_the_next_bot_is() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", seats=3, table="table")
+        await ana.press("b", "s")
+        await until(lambda: "easy" in rows(ana.app)[-1])
+        await ana.press("b")
+        await until(lambda: "greedy bot here" in ana.text and "easy bot here" in ana.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tui import keymap
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.continental import words
@@ -37,7 +38,7 @@ def header(view: View, at: Layout) -> list[Line]:
 def prompt(view: View, at: Layout) -> list[Line]:
     """What to do next, and the keys for it."""
     width = at.prompt.width
-    return [_says(view).fit(width), parts.hints(_hints(view)).fit(width)]
+    return [_says(view).fit(width), parts.hints_within(_hints(view), width).fit(width)]
 
 
 def _says(view: View) -> Line:
@@ -90,6 +91,8 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
         hints.append(("h", "h", p_("key", "contract")))
     if view.asks not in (Asks.GIVE, Asks.GET):
         hints.append(("l", "l", p_("key", "log")))
+    if view.position.mine:
+        hints.append((keymap.HINT, keymap.HINT, p_("key", "hint")))
     return hints
 
 

@@ -8,6 +8,7 @@ from core.games.vapeur.moves import TRAIN_LETTERS
 from core.games.vapeur.sheet import CERTIFIED, COLOURS, COPIES, INSPECTION, KINDS, QUALITY
 from core.games.vapeur.state import Phase, missing
 from core.games.vapeur.view import Theft
+from tui import keymap
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.vapeur import pieces, words
@@ -253,9 +254,7 @@ def _says(view: View) -> Line:
 
 def _keys(view: View, width: int) -> Line:
     found = _hints(view)
-    while (line := parts.hints(found)).width > width:
-        found.pop()
-    return line
+    return parts.hints_within(found, width)
 
 
 def _hints(view: View) -> list[tuple[str, str, str]]:
@@ -279,4 +278,6 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
     if view.asks is Asks.OVER:
         found.append(("enter", _("enter"), _("scoring sheet")))
     found.append(("l", "l", p_("key", "log")))
+    if view.position.mine:
+        found.append((keymap.HINT, keymap.HINT, p_("key", "hint")))
     return found
