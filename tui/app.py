@@ -19,7 +19,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from netplay.table import Table
-from tui import keymap
+from tui import guest, keymap
 from tui import plan as plans
 from tui.marks import SETS, UNICODE, Marks
 from tui.screens.base import Wants
@@ -95,6 +95,11 @@ class CabooseApp(App[int]):
     def on_ready(self) -> None:
         """The first frame is out: what is slow to load may come now."""
         self._when_ready()
+        if guest.kind() == guest.WEB:
+            from tui.screens.page import PageScreen, text_page
+            from tui.serve.game import words
+
+            self.push_screen(PageScreen("Caboose", text_page("\n\n".join(words())), self._marks))
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 
@@ -549,7 +554,7 @@ def run_app(
         marks=marks_of(os.environ),
         when_ready=_collect_again,
         plan=plan,
-        driver=TerminalDriver,
+        driver=None if os.environ.get("TEXTUAL_DRIVER") else TerminalDriver,
     )
     code = app.run(mouse=mouse_wanted(os.environ)) or app.return_code or 0
     if app._exception is not None:

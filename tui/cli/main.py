@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "add-broker": "remember a broker, or a file of them",
     "remove-broker": "forget a broker",
     "serve-ssh": "let anyone with an SSH client play here",
+    "serve-web": "play in a browser",
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
     "review": "go through a kept game on its board, or play on from any moment",
     "replay": "print a kept game as it stood after any entry",

@@ -24,6 +24,8 @@ def need_terminal(command: str, plain: str = "") -> None:
 
     ``plain``: the command that does without one.
     """
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return  # a page in a browser is the terminal: `caboose serve-web`
     plain = plain or f"{command} --plain"
     for stream, what in ((sys.stdin, "input"), (sys.stdout, "output")):
         try:

@@ -17,8 +17,12 @@ _TOLD = "told"
 
 def main() -> int:
     """Play; returns the exit code."""
-    _own_terminal()
     _bounds()
+    if os.environ.get("TEXTUAL_DRIVER"):
+        from tui.cli.main import main as caboose
+
+        return caboose([])
+    _own_terminal()
     try:
         if not _told():
             return 0
@@ -39,6 +43,13 @@ def words() -> list[str]:
             _(
                 "You are known here by your SSH key: come again with it, from anywhere, and your name, "
                 "your seats and your games are there."
+            )
+        )
+    elif guest.kind() == guest.WEB:
+        paragraphs.append(
+            _(
+                "You are somebody new here, for as long as this page is open: when you close it, your "
+                "name, seats and games are gone."
             )
         )
     else:
