@@ -74,14 +74,24 @@ def view(review: Review, n: int) -> View:
     return View(n, seat, state, secrets, bool(frame.secrets), played)
 
 
-def think(review: Review, at: View, budget: Budget, clock: Clock | None = None) -> Analysis:
+def think(
+    review: Review, at: View, budget: Budget, clock: Clock | None = None, runners_up: int = 0
+) -> Analysis:
     """What the search says of the position; the same entry and simulations give the same.
 
-    The move that was played is looked at closely too, however bad it is.
+    The move that was played is looked at closely too, however bad it is, and so many ``runners_up``.
     """
     seed = at.n.to_bytes(4, "big")
     return analyse(
-        review.game, at.state, at.seat, at.secrets, budget, seed=seed, clock=clock, also=at.played
+        review.game,
+        at.state,
+        at.seat,
+        at.secrets,
+        budget,
+        seed=seed,
+        clock=clock,
+        also=at.played,
+        runners_up=runners_up,
     )
 
 

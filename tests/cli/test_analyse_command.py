@@ -55,6 +55,7 @@ def test_a_position_lists_every_legal_move_with_margin_and_error(
     assert found["seat"] == state.turn + 1
     assert found["sees"] == "own cards"
     assert found["moves"][0]["margin"] is not None
+    assert all(one["margin"] is not None for one in found["moves"][:4])
     assert found["simulations"] == 200
     assert (
         sum(one["visits"] for one in found["moves"]) >= 200

@@ -24,12 +24,16 @@ examples:
   caboose analyse game.caboose                    every move of the game: what it cost beside the best
 
 Margins are points: what the mover is expected to end with, less the best opponent. `+-` is the
-standard error. The search sees what the mover saw: its own hidden cards in a finished game, and
-only what is public in an unfinished one.
+standard error of that mean, not how far a game may still swing; `?` is a move the search gave up
+before it knew. The best, the next three and the played one are always looked at. The search sees
+what the mover saw: its own hidden cards in a finished game, and only what is public in an
+unfinished one.
 """
 _AT: Final = 2000
 _EACH: Final = 200
 _SHOWN: Final = 12
+_RUNNERS_UP: Final = 3
+"""Moves after the best whose margins are worked out, at one entry."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -65,7 +69,7 @@ def run(argv: Sequence[str]) -> int:
         seen = view(review, at)
     except NoMove as error:
         raise Usage(str(error)) from None
-    analysis = think(review, seen, budget, clock)
+    analysis = think(review, seen, budget, clock, _RUNNERS_UP)
     if found.json:
         print(json.dumps(_position(review, seen, analysis), ensure_ascii=False, indent=2))
     else:
@@ -119,7 +123,7 @@ def _position(review: Review, seen: View, analysis: Analysis) -> dict[str, Any]:
 
 
 def _points(hundredths: int | None) -> str:
-    return "?" if hundredths is None else f"{hundredths / 100:+.1f}"
+    return "?" if hundredths is None else f"{hundredths / 100:+.2f}"
 
 
 def _print_position(review: Review, seen: View, analysis: Analysis) -> None:
@@ -130,7 +134,7 @@ def _print_position(review: Review, seen: View, analysis: Analysis) -> None:
     )
     print(f"  {'move':24} {'margin':>7} {'+-':>5} {'games':>7}  why")
     for judged in analysis.moves[:_SHOWN]:
-        error = "" if judged.error is None else f"{judged.error / 100:.1f}"
+        error = "" if judged.error is None else f"{judged.error / 100:.2f}"
         why = sorted(judged.reasons, key=lambda pair: -abs(pair[1]))[:2]
         says = ", ".join(f"{reason} {worth / 100:+.1f}" for reason, worth in why)
         mark = "*" if judged.move == seen.played else " "
@@ -166,11 +170,11 @@ def _game(review: Review, budget: Budget, as_json: bool) -> None:
     for moment in costly[:_SHOWN]:
         if not moment.regret:
             break
-        error = "" if moment.error is None else f"{moment.error / 100:.1f}"
+        error = "" if moment.error is None else f"{moment.error / 100:.2f}"
         print(
             f"  {moment.n:5} {review.names[moment.seat][:12]:12} "
             f"{review.game.text(moment.played):20} {review.game.text(moment.best):20} "
-            f"{moment.regret / 100:5.1f} {error:>5}"
+            f"{moment.regret / 100:5.2f} {error:>5}"
         )
 
 

@@ -91,12 +91,18 @@ class Search:
             self._judged(move, edge, reasons.get(move, ()))
             for move, edge in zip(self.moves, self._edges, strict=True)
         ]
-        order = sorted(range(len(judged)), key=self._rank, reverse=True)
-        return Analysis(tuple([judged[i] for i in order]), self.simulations, broken_off)
+        return Analysis(tuple([judged[i] for i in self._order()]), self.simulations, broken_off)
 
     def best(self) -> Move:
         """The move to play."""
         return self.moves[max(range(len(self.moves)), key=self._rank)]
+
+    def ranked(self) -> list[Move]:
+        """The legal moves, the one to play first."""
+        return [self.moves[i] for i in self._order()]
+
+    def _order(self) -> list[int]:
+        return sorted(range(len(self.moves)), key=self._rank, reverse=True)
 
     def _rank(self, index: int) -> tuple[int, int, int]:
         edge = self._edges[index]
@@ -220,6 +226,7 @@ def analyse(
     clock: Clock | None = None,
     stop: Stop | None = None,
     also: Move | None = None,
+    runners_up: int = 0,
 ) -> Analysis:
     """What there is to say of every legal move of ``seat``, whose turn it is.
 
@@ -228,33 +235,33 @@ def analyse(
     seed and simulations give the same analysis.
 
     ``also``: a move to be judged however little the search thinks of it, such as the one that was
-    played: a search leaves bad moves alone before it knows how bad they are. A third of the budget is
-    kept for it, unless it is the best. Raises ValueError, one sentence, for a budget, a position or
-    a move that there is nothing to be done with.
+    played. ``runners_up``: so many moves after the best are judged as well. For a search leaves moves
+    alone before it knows how much worse they are. A third of the budget is kept for these. Raises
+    ValueError, one sentence, for a budget, a position or a move that there is nothing to be done with.
     """
     search = Search(game, state, seat, secrets, FastChance(seed))
     if also is not None and also not in search.moves:
         raise ValueError("the move to be judged is not legal in this position")
-    if also is None:
+    if also is None and not runners_up:
         return search.analysis(search.run(budget, clock, stop))
     budget.validate()
-    begun, rest = _split(budget)
-    broken_off = search.run(begun, clock, stop)
-    if rest is not None and not broken_off:
-        broken_off = search.run(rest, clock, stop, through=None if also == search.best() else also)
-    return search.analysis(broken_off)
-
-
-def _split(budget: Budget) -> tuple[Budget, Budget | None]:
-    """Two thirds and the rest, None if it is too small to be split."""
-    seconds, simulations = budget
-    if simulations is not None and simulations < 3:
-        return budget, None
-    third = None if simulations is None else simulations // 3
-    return (
-        Budget(
-            None if seconds is None else seconds * 2 / 3,
-            None if simulations is None or third is None else simulations - third,
-        ),
-        Budget(None if seconds is None else seconds / 3, third),
+    most = budget.simulations
+    kept = None if most is None else most // 3
+    begun = Budget(
+        None if budget.seconds is None else budget.seconds * 2 / 3,
+        None if most is None or kept is None else most - kept,
     )
+    broken_off = search.run(begun, clock, stop)
+    others = search.ranked()[1:]
+    closely = [move for move in others if move == also] + [
+        m for m in others[:runners_up] if m != also
+    ]
+    through: list[Move | None] = [*closely] or [None]
+    for number, move in enumerate(through):
+        # What does not divide evenly goes to the first ones.
+        share = None if kept is None else (kept + len(through) - 1 - number) // len(through)
+        if broken_off or share == 0:
+            break
+        seconds = None if budget.seconds is None else budget.seconds / 3 / len(through)
+        broken_off = search.run(Budget(seconds, share), clock, stop, move)
+    return search.analysis(broken_off)

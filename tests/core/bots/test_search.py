@@ -105,6 +105,22 @@ def test_the_smallest_budgets_can_be_shared_with_a_move(simulations: int) -> Non
     assert analysed(Budget(simulations=simulations), also=move).simulations == simulations
 
 
+def test_the_moves_after_the_best_are_judged_when_asked_for() -> None:
+    plain = analysed(Budget(simulations=60))
+    assert None in [judged.margin for judged in plain.moves[:4]]
+    found = analysed(Budget(simulations=90), runners_up=3)
+    assert [judged.move for judged in found.moves] == [judged.move for judged in plain.moves]
+    assert all(judged.margin is not None for judged in found.moves[:4])
+    assert found.simulations == sum(judged.visits for judged in found.moves) == 90
+
+
+def test_runners_up_share_the_seconds() -> None:
+    ticks = iter(range(10_000))
+    found = analysed(Budget(seconds=30), clock=lambda: float(next(ticks)), runners_up=3)
+    assert 0 < found.simulations < 700
+    assert next(ticks) < 60
+
+
 def test_a_move_to_be_judged_has_to_be_legal() -> None:
     with pytest.raises(ValueError, match="not legal"):
         analysed(Budget(simulations=1), also=GAME.parse("pass"))
