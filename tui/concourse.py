@@ -452,9 +452,9 @@ class Concourse:
 
     @property
     def serves(self) -> bool:
-        """Whether others are linked through a broker that ends with this program."""
+        """Whether others have no other broker than one that ends with this program."""
         posts = self._station.posts if self._station is not None else []
-        return any(post.guests() > 0 for post in posts)
+        return any(post.guests() > 0 and not post.spared for post in posts)
 
     def part(self) -> None:
         """The terminal was closed; ``close`` is to follow."""

@@ -95,6 +95,8 @@ class Post:
     """Why it cannot be reached, a sentence."""
     guests: Callable[[], int] = lambda: 0
     """How many others are linked through it, where it is our own."""
+    spared: bool = False
+    """Whether all whom we met there have brokers of their own, so that ours may end."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     tried: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when it is known whether it can be reached."""
@@ -571,20 +573,23 @@ class Station:
         # Where the others have brokers, too, ours is not missed.
         net.runs_broker = lambda: post.port is not None and brokers_of(client.transport) < 2
         net.journalled = keeper is not None
-        net.also(lambda: self._count(room, client))
+        net.also(lambda: self._count(room, client, post))
         work = self._play(room, post, table, client, keeper)
         task = self._loop.create_task(work, name="caboose-table")
         self.rooms.append(room)
         self._tables[room] = (post, task)
-        self._count(room, client)  # before Departures is hidden, or its adverts would be forgotten
+        self._count(room, client, post)  # before Departures is hidden, or its adverts would be forgotten
         return room
 
-    def _count(self, room: Room, client: LobbyClient) -> None:
+    def _count(self, room: Room, client: LobbyClient, post: Post) -> None:
         """Hear of the links of everyone at the table; bots are where their owner is."""
         session = room.net.session
         roster = session.roster
         if roster is None:
             return
+        brokers = roster.brokers or ((),) * len(roster.seats)
+        theirs = [bool(brokers[place]) for place, _ in self._others(roster)]
+        post.spared = bool(theirs) and all(theirs)
         players = frozenset(player_id(seat.key) for _, seat in self._others(roster))
         if client.lobby.accompanied(session.ticket.table) != players:
             client.lobby.company(session.ticket.table, players, self._loop.time())

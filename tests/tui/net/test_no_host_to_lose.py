@@ -70,6 +70,7 @@ async def test_the_hosts_leaving_cuts_no_guest_off(tmp_path: Path) -> None:
         assert links[1] is not None
         await until(lambda: all(link and brokers_of(link.transport) == 3 for link in links))
         assert not first.net.runs_broker()
+        assert host.posts[0].spared
         await host.close()
         await until(lambda: all(link and brokers_of(link.transport) == 2 for link in links))
         assert links[0].link is LinkState.UP
@@ -112,7 +113,7 @@ async def test_who_wants_no_broker_runs_none(
 ) -> None:
     monkeypatch.setenv("CABOOSE_OWN_BROKER", off)
     async with AsyncExitStack() as stack:
-        _, first, broker = await opened(stack, tmp_path, 2)
+        host, first, broker = await opened(stack, tmp_path, 2)
         guest = await station(stack, tmp_path, 2)
         room = await sat(guest, broker)
         await begun(first, room)
@@ -120,6 +121,7 @@ async def test_who_wants_no_broker_runs_none(
         assert roster is not None
         assert [bool(brokers) for brokers in roster.brokers] == [True, False]
         assert first.net.runs_broker()
+        assert not host.posts[0].spared
 
 
 async def test_one_name_at_two_brokers_is_two_tables(tmp_path: Path) -> None:
