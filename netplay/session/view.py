@@ -36,7 +36,10 @@ class View:
         """(player id, channel) pairs to subscribe to; the player id ``+`` stands for anyone."""
         roster = self._seating.roster
         out = {(player_id(self.ticket.creator), AT)}
-        if roster is not None:
+        if self._sits_down:
+            # Whoever sits down speaks at once: to learn of a seat and then to subscribe is too late.
+            out = {("+", AT)}
+        elif roster is not None:
             out |= {(player_id(seat.key), AT) for seat in roster.seats if seat}
         elif self._asks_for_log:
             out = {("+", AT)}  # any seat may be the one that answers
@@ -47,6 +50,12 @@ class View:
         if self._seating.mine is None:
             return frozenset(out)  # also of our own seat, where another window of ours has it
         return frozenset(out - {(self._own, AT)})
+
+    @property
+    def _sits_down(self) -> bool:
+        """Whether this seat's table has not begun: who else will have a seat is not known."""
+        seating = self._seating
+        return seating.mine is not None and seating.start is None and not seating.recalling
 
     @property
     def _asks_for_log(self) -> bool:
