@@ -578,7 +578,9 @@ class Station:
         task = self._loop.create_task(work, name="caboose-table")
         self.rooms.append(room)
         self._tables[room] = (post, task)
-        self._count(room, client, post)  # before Departures is hidden, or its adverts would be forgotten
+        self._count(
+            room, client, post
+        )  # before Departures is hidden, or its adverts would be forgotten
         return room
 
     def _count(self, room: Room, client: LobbyClient, post: Post) -> None:
