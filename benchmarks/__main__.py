@@ -30,6 +30,12 @@ def _startup() -> None:
     startup.main()
 
 
+def _thinking() -> None:
+    from benchmarks import thinking
+
+    thinking.main()
+
+
 def _frames() -> None:
     from benchmarks import frames
 
@@ -47,6 +53,7 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "latency": ("A move over the embedded broker", _latency),
     "startup": ("Start-up, whole processes", _startup),
     "ssh": ("Guests of serve-ssh, 80x24", _ssh),
+    "thinking": ("Key to terminal while bots think, 140x45", _thinking),
     "frames": ("First frame in a pseudo-terminal, 80x24", _frames),
 }
 

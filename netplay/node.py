@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
@@ -134,6 +135,10 @@ class Node:
         if self._seats_changed and self._tasks and self._wanted() != self._heard:
             self._start(self._listen(), "listen")
         self._seats_changed = False
+        # A stand-in's move is worked out in a thread: the loop would wait for it when it comes.
+        work = self.session.foresee() if self._tasks else None
+        if work is not None:
+            self._start(_aside(work), "foresee")
         self._set_timer()
 
     def _reach(self) -> None:
@@ -279,6 +284,12 @@ class Node:
     def _fail(self, error: BaseException) -> None:
         if not self._ended.done():
             self._ended.set_exception(error)
+
+
+async def _aside(work: Callable[[], None]) -> None:
+    # Whatever it raises is raised again where the move is needed, and is told as a fault there.
+    with suppress(Exception):
+        await asyncio.to_thread(work)
 
 
 __all__ = ["AT", "WATCH", "Node", "SubscriptionRefused", "topic"]

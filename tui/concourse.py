@@ -19,6 +19,7 @@ from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibil
 from netplay.lobby.ownbroker import beside
 from netplay.resume import Unfinished, open_journals
 from netplay.session import Ticket
+from netplay.session.standin import usual
 from netplay.transport import TransportError
 from netplay.wire import Gone, Policy
 from tui import person as persons
@@ -301,7 +302,7 @@ class Concourse:
             name,
             plan.bots,
             Visibility(plan.visibility),
-            Policy(Gone(plan.absent[0]), plan.absent[1], plan.claim),
+            Policy(Gone(plan.absent[0]), plan.absent[1], plan.claim, usual(rules)),
         )
         self._enter(station.host(post, opening))
 

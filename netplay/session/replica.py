@@ -5,7 +5,7 @@ It needs the game, the entries and nothing secret.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.kernel.canonical import digest
@@ -18,9 +18,11 @@ from netplay.session.agreeing import Stand, signed_by_quorum
 from netplay.session.agreement import agree, settle_agreed
 from netplay.session.opencheck import OpenCheck, check_outcome
 from netplay.session.outcome import Code, Due, Outcome, Wrong, reveal_of
+from netplay.session.standin import CHOOSERS
 from netplay.session.start import Start, check_roster, read_start, signed_by_all, signed_by_author
 from netplay.table import Played, Turned
 from netplay.wire import NOBODY, Entry, Kind, read_policy, seed_of
+from netplay.wire.policy import GREEDY
 
 
 class Replica:
@@ -57,6 +59,7 @@ class Replica:
         self._ledger = Ledger(game.decks(self.start.options, self.seats))
         self._trail: list[Outcome] = []
         self._stand_in: tuple[bytes, tuple[int, ...]] | None = None
+        self._foreseen = b""
 
     def rewind(self, n: int) -> None:
         """Forget every entry after ``n``."""
@@ -122,13 +125,32 @@ class Replica:
         """What the stand-in of the seat to act does: it knows public facts only, and everyone
         works it out.
         """
-        if self._stand_in is None or self._stand_in[0] != self.head:
-            from core.bots.registry import bot
+        found = self._stand_in
+        if found is None or found[0] != self.head:
+            found = self._stand_in = self._stand_in_for(self.head, self.state)
+        return found[1]
 
-            game, state = self.game, self.state
-            move = bot("greedy", game, 0).choose(state, state.turn, {})
-            self._stand_in = (self.head, game.pack(move))
-        return self._stand_in[1]
+    def foresee(self) -> Callable[[], None] | None:
+        """What works the stand-in's next move out ahead of need, once; None where none is due.
+
+        It may be called in another thread: it reads a state that never changes, and the one thing that
+        it sets is looked at as a whole.
+        """
+        due, head, state = self.due(), self.head, self.state
+        if due is None or due.kind is not Kind.MOVE or due.place not in self.stood:
+            return None
+        if self._foreseen == head:
+            return None
+        self._foreseen = head
+
+        def work() -> None:
+            self._stand_in = self._stand_in_for(head, state)
+
+        return work
+
+    def _stand_in_for(self, head: bytes, state: Any) -> tuple[bytes, tuple[int, ...]]:
+        name = self.policy.stand_in if self.policy is not None else GREEDY
+        return head, self.game.pack(CHOOSERS[name](self.game, state, head))
 
     def advance(self, kind: Kind, seat: int, body: tuple[Any, ...]) -> Outcome:
         """What an entry of this content leads to; raises Wrong. Changes nothing."""

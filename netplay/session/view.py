@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from core.kernel.game import Game
@@ -141,6 +141,10 @@ class View:
     def n(self) -> int:
         """The number of the newest entry accepted here, -1 before the start."""
         return self._play.replica.n if self._play is not None else -1
+
+    def foresee(self) -> Callable[[], None] | None:
+        """Work for another thread that makes a stand-in's next move known early; None if there is none."""
+        return self._play.replica.foresee() if self._play is not None else None
 
     @property
     def head(self) -> bytes:

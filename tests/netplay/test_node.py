@@ -49,6 +49,9 @@ class Script:
     def wake_at(self) -> float | None:
         return self.due
 
+    def foresee(self) -> None:
+        """No stand-in here."""
+
 
 async def until(check: Any) -> None:
     async with asyncio.timeout(5):

@@ -99,6 +99,7 @@ async def _go(
     from netplay.lobby.client import LobbyClient
     from netplay.lobby.host import HostedTable
     from netplay.lobby.ownbroker import own_addresses
+    from netplay.session.standin import usual
     from netplay.transport import TransportError
     from netplay.wire import Gone, Policy
 
@@ -126,7 +127,7 @@ async def _go(
             bots=bots,
             visibility=_visibility(found),
             strength=found.strength,
-            policy=Policy(Gone(absent[0]), absent[1], absent[2]),
+            policy=Policy(Gone(absent[0]), absent[1], absent[2], usual(game)),
             brokers=own_addresses(place.addresses[0].port) if isinstance(where, int) else (),
             pace=found.pace,
             told=said.hear,

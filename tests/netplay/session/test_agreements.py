@@ -13,6 +13,7 @@ from netplay.session import Phase, Session
 from netplay.session.agreeing import Act, Agreed, quorum
 from netplay.table import Asked, Decided, Overturned, Withdrawn
 from netplay.wire import Gone, Kind, Policy, Seat, Tag, Vote, read_policy, read_record
+from netplay.wire.policy import STAND_INS
 from tests.netplay.session.forging import entry_of, mid_game, nacl, on_turn, statement, tell
 from tests.netplay.session.simnet import GAME, Network, all_complete, all_settled, table, watcher
 from tests.netplay.session.test_what_stops_a_table import Broken
@@ -156,8 +157,10 @@ def test_a_hidden_hand_is_laid_open_before_its_stand_in_plays() -> None:
     assert network.run(all_complete(rest), 900)
 
 
-def test_a_late_spectator_and_an_audit_believe_a_game_with_a_stand_in() -> None:
-    network, peers, _ = governed(3, cryptos=nacl)
+@pytest.mark.parametrize("stand_in", STAND_INS)
+def test_a_late_spectator_and_an_audit_believe_a_game_with_a_stand_in(stand_in: str) -> None:
+    policy = Policy(Gone.STAND_IN, 10, stand_in=stand_in)
+    network, peers, _ = governed(3, policy, cryptos=nacl)
     lost = on_turn(peers)
     gone(network, lost)
     rest = [peer for peer in peers if peer is not lost]

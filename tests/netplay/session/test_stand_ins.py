@@ -1,0 +1,70 @@
+"""Who stands in: named in the policy, the same move in every process, and refused where it is unknown."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.games.registry import game
+from core.kernel.canonical import Malformed
+from netplay.session.standin import CHOOSERS, usual
+from netplay.wire import Gone, Policy, read_policy
+from netplay.wire.policy import GREEDY, SEARCH, STAND_INS
+
+ROOT = Path(__file__).parents[3]
+PLAY = """
+from netplay.session.standin import CHOOSERS
+from tests.core.every_game.play import Game
+from core.games.registry import game
+for steps in (12, 30, 47):
+    played = Game(game("continental-express"), 3, None, b"stand-in").run(steps)
+    move = CHOOSERS["search-1"](played.rules, played.state, bytes(range(32)))
+    print(played.rules.text(move))
+"""
+
+
+def test_every_stand_in_that_can_be_named_plays() -> None:
+    assert set(CHOOSERS) == set(STAND_INS)
+
+
+@pytest.mark.parametrize("name", STAND_INS)
+def test_the_stand_in_is_part_of_what_everyone_signs(name: str) -> None:
+    policy = Policy(Gone.STAND_IN, 60, True, name)
+    assert read_policy(policy.wire()) == policy
+
+
+def test_a_table_with_greedy_as_stand_in_is_written_as_it_always_was() -> None:
+    assert Policy(Gone.VOTE, 120).wire() == (1, 1, 120, 0)
+
+
+@pytest.mark.parametrize("extra", [(2, 1, 60, 0, "search-2"), (2, 1, 60, 0, GREEDY), (2, 1, 60, 0)])
+def test_a_stand_in_that_plays_otherwise_is_refused_before_anyone_sits_down(
+    extra: tuple[object, ...],
+) -> None:
+    with pytest.raises(Malformed):
+        read_policy(extra)
+
+
+def test_the_search_stands_in_where_a_game_judges_its_positions() -> None:
+    assert usual(game("continental-express")) == SEARCH
+    assert usual(game("a-toute-vapeur")) == GREEDY
+
+
+def test_the_search_makes_the_same_moves_in_every_process() -> None:
+    said = set()
+    for seed in ("0", "1", "4711"):
+        done = subprocess.run(
+            [sys.executable, "-c", PLAY],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        said.add(done.stdout)
+    assert len(said) == 1
+    assert len(said.pop().splitlines()) == 3
