@@ -53,7 +53,8 @@ class SoloTable:
             raise ValueError("a seat has neither a bot nor a person")
         self._seed = seed
         self._bots = list(bots)
-        self._pace = pace
+        self.pace = pace
+        """Seconds between two moves of bots; may be changed at any time."""
         self._seat = seat
         self._events: list[Event] = []
         self._next: float | None = None
@@ -119,7 +120,7 @@ class SoloTable:
     def _plan(self, now: float) -> None:
         """When the next bot moves: a pace from now, unless it is the viewer's turn."""
         turn = self._turn()
-        self._next = now + self._pace if turn is not None and self._bots[turn] else None
+        self._next = now + self.pace if turn is not None and self._bots[turn] else None
 
     def _turn(self) -> int | None:
         for place, session in enumerate(self._sessions):

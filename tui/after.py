@@ -46,6 +46,8 @@ def wanted(app: CabooseApp, what: str) -> None:
     screen = app.screen
     if what == Wants.GAMES:
         show_games(app)
+    elif what == Wants.TUTORIAL:
+        tutorial(app)
     elif isinstance(screen, GamesScreen) and screen.chosen is not None:
         _replay(app, screen, screen.chosen)
     if isinstance(screen, ReplayScreen):
@@ -78,6 +80,13 @@ def show_moments(app: CabooseApp, screen: ReplayScreen) -> None:
             screen.go(int(entry))
 
     app.push_screen(MomentsScreen(screen.replay.review, app.marks), then)
+
+
+def tutorial(app: CabooseApp) -> None:
+    """A first game with a conductor, where it was left."""
+    from tui.tutor.screen import TutorScreen
+
+    app.push_screen(app.signed(TutorScreen(app.person, app.marks, app.clock)))
 
 
 def show_games(app: CabooseApp) -> None:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tui.boards.base import Board
     from tui.concourse import Concourse
     from tui.driver import Ended
-    from tui.plan import Again, Host, Look, Resume, Visit
+    from tui.plan import Again, Host, Lesson, Look, Resume, Visit
     from tui.screens.waiting import WaitingScreen
     from tui.sidings import Sidings
 
@@ -67,7 +67,7 @@ class CabooseApp(App[int]):
         clock: Callable[[], float] = time.monotonic,
         marks: Marks = UNICODE,
         when_ready: Callable[[], None] = lambda: None,
-        plan: Host | Visit | Look | Resume | Again | None = None,
+        plan: Host | Visit | Look | Resume | Again | Lesson | None = None,
         concourse: Callable[[CabooseApp], Concourse] | None = None,
         driver: type[Driver] | None = None,
     ) -> None:
@@ -103,11 +103,14 @@ class CabooseApp(App[int]):
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 
-    async def _begin(self, plan: Host | Visit | Look | Resume | Again) -> None:
-        if isinstance(plan, plans.Again):
+    async def _begin(self, plan: Host | Visit | Look | Resume | Again | Lesson) -> None:
+        if isinstance(plan, plans.Again | plans.Lesson):
             from tui import after
 
-            after.show(self, plan.review, plan.at)
+            if isinstance(plan, plans.Again):
+                after.show(self, plan.review, plan.at)
+            else:
+                after.tutorial(self)
             return
         # What the network needs takes a third of a second to load: keys work meanwhile.
         await asyncio.to_thread(import_module, "tui.concourse")
@@ -146,6 +149,11 @@ class CabooseApp(App[int]):
     def marks(self) -> Marks:
         """The set of signs."""
         return self._marks
+
+    @property
+    def person(self) -> str:
+        """What the table calls this person."""
+        return self._setup.name
 
     @property
     def clock(self) -> Callable[[], float]:
@@ -531,7 +539,7 @@ def _make_concourse(app: CabooseApp) -> Concourse:
 
 
 def run_app(
-    start: SoloSetup | None, plan: Host | Visit | Look | Resume | Again | None = None
+    start: SoloSetup | None, plan: Host | Visit | Look | Resume | Again | Lesson | None = None
 ) -> int:
     """Run Caboose on this terminal: at a table, at home, or where a plan leads.
 

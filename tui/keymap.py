@@ -46,6 +46,9 @@ ENTRY: Final = "g"
 PLAY_ON: Final = "n"
 HIDDEN: Final = "h"
 CHART: Final = "c"
+ONWARD: Final = "n"
+CONDUCTOR: Final = "y"
+TUTORIAL: Final = "t"
 MOMENTS: Final = "m"
 
 STRENGTH: Final = "s"
@@ -164,6 +167,7 @@ HOME_HELP: Final = (
     Row(N_("left, right, s"), N_("how strong the bots are")),
     Row("d", N_("type a seed: the same seed deals the same cards")),
     Row("k", N_("your kept games: look at one again, see what they add up to")),
+    Row("t", N_("a first game with a conductor who explains everything")),
     Row(N_("enter"), N_("depart: open the table; at a table of others: sit down")),
     Row("w", N_("watch the chosen table of others")),
     Row("o", N_("open a table for others, with the game and seats chosen above")),

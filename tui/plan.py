@@ -68,5 +68,9 @@ class Again(NamedTuple):
     at: int = 0
 
 
+class Lesson(NamedTuple):
+    """A first game with a conductor."""
+
+
 class Look(NamedTuple):
     """Departures: listen to what is known, if anything is."""

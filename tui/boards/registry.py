@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from netplay.table import Table
 from tui.boards.base import Board
 from tui.keymap import Row
 from tui.marks import Marks
+from tui.tutor.lesson import Lesson
 
 if TYPE_CHECKING:
     from tui.plain.telling import Teller
@@ -80,3 +82,12 @@ def tally(game: str) -> Sums:
     """The split of a game's points; loads its rules."""
     found = import_module(_PACKAGES[game] + ".tally")
     return Sums(found.NAMES, found.parts, found.held, found.HIDDEN)
+
+
+def lessons(game: str) -> tuple[Lesson, ...]:
+    """What a conductor explains in a first game; empty where a game has no lessons."""
+    package = _PACKAGES[game] + ".lessons"
+    if find_spec(package) is None:
+        return ()
+    found: tuple[Lesson, ...] = import_module(package).LESSONS
+    return found

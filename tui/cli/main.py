@@ -12,6 +12,7 @@ from tui.cli.errors import CommandError, Usage, one_line
 
 COMMANDS: Final = {
     "play": "a game against bots on this machine, no network",
+    "tutorial": "a first game with a conductor who explains everything",
     "host": "open a table for others, on this network or at a broker",
     "join": "sit down at somebody's table",
     "resume": "sit down again at a game that was begun",

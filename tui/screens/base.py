@@ -41,7 +41,8 @@ class Wants(Message):
     REPLAY = "replay"
     CHART = "chart"
     MOMENTS = "moments"
-    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART, MOMENTS))
+    TUTORIAL = "tutorial"
+    AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART, MOMENTS, TUTORIAL))
     NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:

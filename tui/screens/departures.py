@@ -38,6 +38,7 @@ class Tables(Protocol):
 
 
 WAYS: Final = (
+    ("t", N_("a first game, with a conductor who explains it")),
     ("o", N_("opens a table for others on this network")),
     ("caboose join mqtt://HOST:PORT", N_("goes to somebody's table")),
     ("caboose add-broker URL", N_("listens at a broker from now on")),

@@ -282,6 +282,8 @@ class HomeScreen(CabooseScreen):
             self._typing = True
         elif key == keymap.GAMES:
             self.post_message(Wants(Wants.GAMES))
+        elif key == keymap.TUTORIAL:
+            self.post_message(Wants(Wants.TUTORIAL))
         elif key in keymap.RULES:
             self.post_message(Wants(Wants.RULES))
         elif key == keymap.HELP:

@@ -1,0 +1,149 @@
+"""A first game with a conductor: what is said when, played to its end, left and taken up again."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tui import tongue
+from tui.app import CabooseApp
+from tui.boards.registry import lessons
+from tui.line import wrap
+from tui.tutor import screen as tutor
+from tui.tutor.record import FILE_NAME
+from tui.tutor.screen import GAME, TutorScreen
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CABOOSE_DATA_DIR", str(tmp_path))
+    monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path / "config"))
+    return tmp_path
+
+
+def opened(app: CabooseApp) -> TutorScreen:
+    screen = TutorScreen("You", app.marks, app.clock, pace=0.0)
+    app.push_screen(screen)
+    return screen
+
+
+def spoken(screen: TutorScreen) -> str:
+    return " ".join(strip.text[1:-1].strip() for strip in screen.canvas("log")._strips[1:-1])
+
+
+async def play(pilot: Pilot[int], screen: TutorScreen, choices: int, seed: int = 3) -> None:
+    """By the keys that are bright, objectives first, listening to the conductor on the way."""
+    rng = random.Random(seed)
+    for _ in range(choices):
+        await pilot.pause()
+        if screen.table.state.over or pilot.app.screen is not screen:
+            return
+        board: Any = screen.board
+        keys = sorted(board.view().live - {"x", "space"})
+        rows = [key for key in keys if key in "abc"]
+        await pilot.press(rng.choice(rows or keys or ["space"]))
+        if board.view().draft.move is not None:
+            await pilot.press("enter")
+        await pilot.press("n")
+
+
+async def test_the_conductor_begins_with_the_contract_and_goes_on_to_the_yard() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await pilot.pause()
+        assert "contracts" in spoken(screen)
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        assert "take one card from the yard" in spoken(screen)
+
+
+async def test_each_thing_is_said_once_and_the_log_comes_back() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await pilot.pause()
+        first = spoken(screen)
+        await pilot.press("n")
+        assert spoken(screen) != first
+        assert "n go on" not in spoken(screen)
+
+
+async def test_a_whole_first_game_is_played_with_what_matters_explained(folder: Path) -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await play(pilot, screen, 400)
+        assert screen.table.state.over
+        said = screen._record.said
+        assert {"contract", "yard", "objectives", "claim", "watching", "last"} <= said
+        assert not (folder / FILE_NAME).exists()
+
+
+async def test_left_in_the_middle_it_goes_on_from_there(folder: Path) -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await play(pilot, screen, 12)
+        state, said = screen.table.game.encode(screen.table.state), screen._record.said
+        moves = screen._record.moves
+        assert len(moves) > 3
+    again = CabooseApp()
+    async with again.run_test(size=(80, 24)) as pilot:
+        screen = opened(again)
+        await pilot.pause()
+        assert screen._record.moves == moves
+        assert screen._record.said >= said - {screen._lesson.name if screen._lesson else ""}
+        assert screen.table.game.encode(screen.table.state) == state
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "",
+        "{",
+        "[]",
+        '{"game": 1}',
+        json.dumps({"game": GAME, "rules": "", "moves": [], "said": []}),
+    ],
+)
+async def test_a_record_that_is_of_no_use_begins_a_new_game(folder: Path, damage: str) -> None:
+    (folder / FILE_NAME).write_text(damage)
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await pilot.pause()
+        assert screen._record.moves == ()
+
+
+async def test_moves_that_do_not_fit_begin_a_new_game(folder: Path) -> None:
+    rules = tutor.game(GAME).rules_id().hex()
+    record = {"game": GAME, "rules": rules, "moves": ["take 9 9", "nonsense"], "said": []}
+    (folder / FILE_NAME).write_text(json.dumps(record))
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await pilot.pause()
+        assert screen._record.moves == ()
+
+
+async def test_departures_leads_to_it() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(app.screen, TutorScreen)
+
+
+@pytest.mark.parametrize("language", sorted(tongue.LANGUAGES))
+def test_every_lesson_fits_into_the_smallest_panel(language: str) -> None:
+    own = tongue.Tongue(language)
+    for lesson in lessons(GAME):
+        text = own.one(lesson.says)
+        # The log's panel at 80x24 with two players: 14 rows of 20 cells, two of them for the key.
+        assert len(wrap(text, 20)) <= 12, (language, lesson.name)

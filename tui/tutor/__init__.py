@@ -1,0 +1,1 @@
+"""A first game with a conductor, who explains each thing when it first matters."""
