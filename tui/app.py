@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -19,12 +19,15 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from netplay.table import Table
-from tui import guest, keymap
+from tui import guest, keymap, palette
 from tui import plan as plans
-from tui.marks import SETS, UNICODE, Marks
+from tui import settings as kept_settings
+from tui.marks import UNICODE, Marks
+from tui.preferences import Preferences
 from tui.screens.base import Wants
 from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
+from tui.settings import Settings
 from tui.setup import SoloSetup
 from tui.tongue import _, n_
 
@@ -52,6 +55,8 @@ class CabooseApp(App[int]):
     start: opens that table at once; None opens home. table_factory: makes tables. keep: is handed
     the table of a game that ended or was left, and says in a line where its transcript is.
     clock: seconds, monotonic. marks: the set of signs. when_ready: called after the first frame.
+    settings: what the person has set, None to leave the process as it is; faults: what is wrong with
+    the file. first: whether name and language are to be asked for.
     driver: what stands between Textual and the terminal, None for Textual's own.
     """
 
@@ -70,8 +75,18 @@ class CabooseApp(App[int]):
         plan: Host | Visit | Look | Resume | Again | Lesson | None = None,
         concourse: Callable[[CabooseApp], Concourse] | None = None,
         driver: type[Driver] | None = None,
+        settings: Settings | None = None,
+        keep_settings: Callable[[Settings], None] | None = None,
+        environment: Mapping[str, str] | None = None,
+        faults: Sequence[str] = (),
+        first: bool = False,
     ) -> None:
         super().__init__(driver_class=driver)
+        set_by = settings if settings is not None else Settings()
+        self.preferences = Preferences(self, set_by, environment or {}, keep_settings, faults)
+        if settings is not None:
+            self.preferences.start()
+        self._first = first
         self.parting = ""
         """What is still to be said when the screen is gone: where the game left is kept."""
         self.failure = ""
@@ -100,6 +115,10 @@ class CabooseApp(App[int]):
             from tui.serve.game import words
 
             self.push_screen(PageScreen("Caboose", text_page("\n\n".join(words())), self._marks))
+        if self.preferences.faults:
+            self.say(". ".join(self.preferences.faults))
+        if self._first:
+            self.preferences.welcome()
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 
@@ -118,6 +137,7 @@ class CabooseApp(App[int]):
 
     async def on_unmount(self) -> None:
         """Leave networked tables in order, so that the others see it at once."""
+        self.preferences.attention.close()
         if self._loading is not None:
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
@@ -127,6 +147,10 @@ class CabooseApp(App[int]):
     def get_default_screen(self) -> Screen[str]:
         """Home, or the table that the command line asked for."""
         return HomeScreen(self._marks, self._setup) if self._start is None else self._table()
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Textual's, and the page's colour in the palette in force."""
+        return {**super().get_css_variables(), "caboose-page": palette.in_force().background}
 
     def _fatal_error(self) -> None:
         # Textual would print the traceback with all local values, hidden cards among them. The
@@ -311,6 +335,10 @@ class CabooseApp(App[int]):
         what = message.what
         if what == Wants.KEYS:
             self._show_keys()
+        elif what == Wants.SETTINGS:
+            self.preferences.show()
+        elif what == Wants.COMMANDS:
+            self.preferences.commands(self._key_rows())
         elif what == Wants.RULES:
             self._show_rules()
         elif what == Wants.PLAY and isinstance(screen, HomeScreen):
@@ -372,8 +400,13 @@ class CabooseApp(App[int]):
         self.push_screen(PageScreen(_("The table stopped"), text_page(says), self._marks))
 
     def _show_keys(self) -> None:
-        from tui.boards.registry import about
         from tui.screens.page import PageScreen, keys_page
+
+        self.push_screen(PageScreen(_("Keys"), keys_page(self._key_rows()), self._marks))
+
+    def _key_rows(self) -> Sequence[keymap.Row]:
+        """What can be pressed on this screen."""
+        from tui.boards.registry import about
 
         screen = self.screen
         rows: Sequence[keymap.Row] = keymap.HOME_HELP
@@ -383,7 +416,7 @@ class CabooseApp(App[int]):
                 rows = (*rows, *keymap.CHAT_ROWS)
         elif not isinstance(screen, HomeScreen):
             rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
-        self.push_screen(PageScreen(_("Keys"), keys_page(rows), self._marks))
+        return rows
 
     def _playing(self) -> str:
         """The game at the table, or the one chosen at home."""
@@ -517,16 +550,6 @@ class CabooseApp(App[int]):
         return False
 
 
-def marks_of(environment: dict[str, str] | os._Environ[str]) -> Marks:
-    """The set of signs: CABOOSE_SYMBOLS names one; without it, ASCII where signs cannot be shown."""
-    named = SETS.get(environment.get("CABOOSE_SYMBOLS", "").strip().lower())
-    if named is not None:
-        return named
-    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
-    poor = environment.get("TERM", "") in ("", "dumb", "vt100", "vt220", "linux", "ansi")
-    return SETS["unicode" if encoding == "utf8" and not poor else "ascii"]
-
-
 def mouse_wanted(environment: dict[str, str] | os._Environ[str]) -> bool:
     """Whether the mouse is asked to report: CABOOSE_MOUSE=off, or ``caboose --no-mouse``, says no."""
     return environment.get("CABOOSE_MOUSE", "").strip().lower() not in ("off", "no", "0")
@@ -556,10 +579,17 @@ def run_app(
     if os.environ.get("TERM") == "unknown":
         # The drawing library takes this name for no terminal at all, and then sends every colour.
         os.environ["TERM"] = "ansi"
+    chosen, faults = kept_settings.read()
+    # Elsewhere than at home a name is asked for when others are to see it.
+    first = start is None and isinstance(plan, plans.Look | None) and not _met(chosen)
     app = CabooseApp(
         start,
         keep=keep,
-        marks=marks_of(os.environ),
+        settings=chosen,
+        keep_settings=kept_settings.keep,
+        environment=os.environ,
+        faults=faults,
+        first=first,
         when_ready=_collect_again,
         plan=plan,
         driver=None if os.environ.get("TEXTUAL_DRIVER") else TerminalDriver,
@@ -576,6 +606,13 @@ def run_app(
     if app.parting:
         sys.stdout.write(app.parting + "\n")
     return code
+
+
+def _met(chosen: Settings) -> bool:
+    """Whether somebody was here before: a name or settings are kept, or the server named its guest."""
+    from tui import guest, person
+
+    return bool(kept_settings.known() or guest.is_guest() or person.kept_name())
 
 
 def _collect_again() -> None:

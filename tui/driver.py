@@ -7,6 +7,7 @@ terminal as it is on the third: in raw mode, with the mouse reporting to the she
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import termios
@@ -19,6 +20,7 @@ from textual.message import Message
 
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """Signals that end Caboose in an orderly way. Ctrl+c is no signal here: it is a key."""
+_SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
 _TICK: Final = 0.1
 """Seconds after which an escape that nothing follows is the key of that name."""
 
@@ -41,11 +43,31 @@ def old(term: str) -> bool:
     return term.startswith(_OLD) or not term
 
 
+def _without_colour(data: str) -> str:
+    return _SGR.sub(_plain_sgr, data)
+
+
+def _plain_sgr(found: re.Match[str]) -> str:
+    """The same change of style without what it says of colours."""
+    codes = found.group(1).split(";")
+    kept: list[str] = []
+    while codes:
+        code = codes.pop(0)
+        number = int(code or "0")
+        if number in (38, 48):  # 5;n or 2;r;g;b follow
+            del codes[: 2 if codes[:1] == ["5"] else 4]
+        elif not (30 <= number <= 49 or 90 <= number <= 107):
+            kept.append(code)
+    return f"\x1b[{';'.join(kept)}m" if kept else ""
+
+
 class TerminalDriver(LinuxDriver):
     """A LinuxDriver that always gives the terminal back."""
 
     _cut = False
     _old = old(os.environ.get("TERM", ""))
+    _colourless = bool(os.environ.get("NO_COLOR"))
+    """Then no colour leaves this program, whatever a toolkit thinks of greys (no-color.org)."""
 
     def start_application_mode(self) -> None:
         """Be ready to give the terminal back before it is taken."""
@@ -56,7 +78,7 @@ class TerminalDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Nothing to a terminal that is gone: the thread that writes would have died of it."""
         if not self._cut and not (self._old and data.startswith(_MODERN)):
-            super().write(data)
+            super().write(_without_colour(data) if self._colourless else data)
 
     def _end(self, number: int) -> None:
         try:

@@ -5,6 +5,8 @@ Keys are Textual's names. Nothing needs Ctrl, Alt or a function key alone.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tui.tongue import N_
@@ -59,11 +61,68 @@ DIGITS: Final = "123456789"
 ROWS: Final = "abc"
 WAGONS: Final = "abcdel"
 
+_PARTS: Final = re.compile(r"((?<![A-Za-z0-9])\S(?![A-Za-z0-9]))")
+"""Single signs that stand alone in a list of keys."""
+
 _NAMES: Final = {"question_mark": HELP, "return": "enter", "ctrl+m": "enter"}
+
+
+SETTINGS: Final = ","
+COMMANDS: Final = ":"
+
+_swapped: dict[str, str] = {}
+"""Both ways: the key pressed to the key meant. One person a process has one keyboard."""
+
+
+def swaps(table: object) -> tuple[dict[str, str], list[str]]:
+    """What ``[keys]`` of the settings may say, and what is wrong with the rest of it.
+
+    ``"l" = "g"``: what ``l`` does is on ``g``, and what ``g`` did is on ``l``, so that nothing is lost.
+    """
+    if not isinstance(table, dict):
+        return {}, ['[keys] holds lines like "l" = "g"']
+    found: dict[str, str] = {}
+    faults: list[str] = []
+    used: set[str] = set()
+    for old, new in table.items():
+        pair = f"{str(old)[:12]!r} = {str(new)[:12]!r}"
+        if not (_plain_key(old) and _plain_key(new)):
+            faults.append(f"[keys] {pair}: a key is one printable sign, and no digit")
+        elif old == new or {old, new} & used:
+            faults.append(f"[keys] {pair}: a key can be exchanged with one other, once")
+        else:
+            found[old] = new
+            used |= {old, new}
+    return found, faults
+
+
+def _plain_key(key: object) -> bool:
+    if not isinstance(key, str) or len(key) != 1:
+        return False
+    return key.isascii() and key.isprintable() and key == key.lower() and key not in " 0123456789"
+
+
+def remap(table: Mapping[str, str]) -> None:
+    """Use these exchanges from now on."""
+    _swapped.clear()
+    for old, new in table.items():
+        _swapped[old], _swapped[new] = new, old
+
+
+def shown(key: str) -> str:
+    """The key to press for what the program calls ``key``; also for lists like ``space, l``."""
+    if not _swapped:
+        return key
+    return "".join(_swapped.get(part, part) for part in _PARTS.split(key))
 
 
 def name(key: str, character: str | None) -> str:
     """One name a key, whichever the terminal reports: letters are case-blind."""
+    found = _name(key, character)
+    return _swapped.get(found, found)
+
+
+def _name(key: str, character: str | None) -> str:
     if character is not None and len(character) == 1 and character.isprintable():
         if character == " ":
             return "space"
@@ -173,5 +232,7 @@ HOME_HELP: Final = (
     Row("o", N_("open a table for others, with the game and seats chosen above")),
     Row("r, F1", N_("the rules in short")),
     Row("?", N_("these keys")),
+    Row(",", N_("settings: language, look, signals")),
+    Row(":", N_("everything that can be done, by its name")),
     Row("q", N_("quit")),
 )

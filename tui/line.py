@@ -13,6 +13,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tui import palette
+from tui.keymap import shown
 from tui.marks import FRAME, TEXT, TITLE, Marks
 
 PRESS = "press"
@@ -39,6 +41,8 @@ class Line:
     def add(self, text: str, style: Style = TEXT, press: str | None = None) -> Line:
         """Append text; ``press`` is the key a click on it stands for."""
         if text:
+            if press and text.strip() == press:
+                text = text.replace(press, shown(press))
             self._pieces.append(Segment(text, pressing(style, press) if press else style))
             self.width += cell_len(text)
         return self
@@ -64,7 +68,7 @@ class Line:
 
     def strip(self, width: int) -> Strip:
         """For a widget's ``render_line``."""
-        return Strip(self.fit(width)._pieces, width)
+        return Strip(palette.dressed(self.fit(width)._pieces), width)
 
     @property
     def text(self) -> str:

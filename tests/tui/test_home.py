@@ -10,8 +10,9 @@ import pytest
 
 from tests.tui.driving import rows, shown, table
 from tests.tui.local_table import LocalTable
-from tui.app import CabooseApp, marks_of
-from tui.marks import ASCII, UNICODE
+from tui.app import CabooseApp
+from tui.look import ascii_only
+from tui.settings import Settings
 from tui.setup import SoloSetup
 
 
@@ -96,24 +97,26 @@ async def test_home_comes_back_after_a_game_and_another_one_departs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "marks"),
+    ("environment", "poor"),
     [
-        ({"CABOOSE_SYMBOLS": "ascii", "TERM": "xterm"}, ASCII),
-        ({"CABOOSE_SYMBOLS": "unicode", "TERM": "vt100"}, UNICODE),
-        ({"TERM": "linux"}, ASCII),
-        ({"TERM": "dumb"}, ASCII),
+        ({"CABOOSE_SYMBOLS": "ascii", "TERM": "xterm"}, True),
+        ({"CABOOSE_SYMBOLS": "unicode", "TERM": "vt100"}, False),
+        ({"TERM": "linux"}, True),
+        ({"TERM": "dumb"}, True),
     ],
 )
 def test_the_set_of_signs_is_chosen_by_setting_or_terminal(
-    environment: dict[str, str], marks: object
+    environment: dict[str, str], poor: bool
 ) -> None:
-    assert marks_of(environment) is marks
+    assert ascii_only(Settings(), environment) is poor
 
 
 def test_a_solo_game_loads_no_network_and_no_signing_library() -> None:
     program = """
 import asyncio, json, sys
 from tui.app import CabooseApp
+from tui.look import ascii_only
+from tui.settings import Settings
 from tui.setup import SoloSetup
 async def go():
     app = CabooseApp(SoloSetup(seats=3, seed="1"))

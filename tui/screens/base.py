@@ -43,6 +43,8 @@ class Wants(Message):
     MOMENTS = "moments"
     TUTORIAL = "tutorial"
     AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART, MOMENTS, TUTORIAL))
+    SETTINGS = "settings"
+    COMMANDS = "commands"
     NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
 
     def __init__(self, what: str) -> None:
@@ -53,12 +55,12 @@ class Wants(Message):
 class CabooseScreen(Screen[str]):
     """A screen of canvases that is repainted as a whole; only changed rows reach the terminal."""
 
-    DEFAULT_CSS = f"""
-    CabooseScreen {{ background: {m.BACKGROUND}; overflow: hidden; layers: base top; }}
-    CabooseScreen Canvas {{ layer: base; position: absolute; background: {m.BACKGROUND}; }}
-    CabooseScreen #too-small {{ layer: top; display: none; }}
-    CabooseScreen.-small #too-small {{ display: block; }}
-    CabooseScreen.-small Canvas {{ display: none; }}
+    DEFAULT_CSS = """
+    CabooseScreen { background: $caboose-page; overflow: hidden; layers: base top; }
+    CabooseScreen Canvas { layer: base; position: absolute; background: $caboose-page; }
+    CabooseScreen #too-small { layer: top; display: none; }
+    CabooseScreen.-small #too-small { display: block; }
+    CabooseScreen.-small Canvas { display: none; }
     """
     AUTO_FOCUS = ""
     KEYS_WHEN_SMALL: frozenset[str] = frozenset((keymap.LEAVE,))
@@ -149,7 +151,25 @@ class CabooseScreen(Screen[str]):
         key = keymap.name(event.key, event.character)
         # What cannot be seen is not to be pressed by accident, but there is always a way out.
         if not self.too_small or key in self.KEYS_WHEN_SMALL:
+            self._pressed(key)
+
+    def _pressed(self, key: str) -> None:
+        if key == keymap.SETTINGS and not self.typing:
+            self.post_message(Wants(Wants.SETTINGS))
+        elif key == keymap.COMMANDS and not self.typing:
+            self.post_message(Wants(Wants.COMMANDS))
+        else:
             self.press(key)
+
+    def on_screen_resume(self) -> None:
+        """Whatever lay above it may have changed language or look."""
+        if not self.too_small:
+            self.repaint()
+
+    @property
+    def typing(self) -> bool:
+        """Whether plain keys are text now."""
+        return False
 
     def on_paste(self, event: events.Paste) -> None:
         """The terminal pasted something."""
@@ -161,4 +181,4 @@ class CabooseScreen(Screen[str]):
         """A click presses the key that the piece stands for."""
         message.stop()
         if self.is_current:
-            self.press(message.key)
+            self._pressed(message.key)

@@ -20,8 +20,8 @@ class CoverScreen(CabooseScreen, ModalScreen[str]):
     enter or space once too often opens nobody's cards.
     """
 
-    DEFAULT_CSS = f"""
-    CoverScreen {{ background: {m.BACKGROUND}; }}
+    DEFAULT_CSS = """
+    CoverScreen { background: $caboose-page; }
     """
 
     def __init__(self, marks: Marks, name: str, key: str) -> None:

@@ -257,6 +257,11 @@ class HomeScreen(CabooseScreen):
             line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
         return line
 
+    @property
+    def typing(self) -> bool:
+        """Whether plain keys are the seed's."""
+        return self._typing
+
     def press(self, key: str) -> None:
         """Choose and depart."""
         if self._typing:

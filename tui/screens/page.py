@@ -89,7 +89,7 @@ def keys_page(rows: Sequence[Row]) -> Writer:
                 lines.append(Line(_(row.does), m.TITLE))
                 continue
             for n, text in enumerate(wrap(_(row.does), width - 18)):
-                keys = _(row.keys) if n == 0 else ""
+                keys = keymap.shown(_(row.keys)) if n == 0 else ""
                 lines.append(Line(f"{keys:>15}", m.STRONG).add(f"  {text}", m.TEXT))
         return lines
 

@@ -133,6 +133,7 @@ class TableScreen(CabooseScreen):
 
     def on_screen_resume(self) -> None:
         """A page over the table was closed."""
+        super().on_screen_resume()
         self._look()
 
     def repaint(self) -> None:

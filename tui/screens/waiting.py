@@ -46,6 +46,7 @@ class WaitingScreen(CabooseScreen):
 
     def on_screen_resume(self) -> None:
         """A page over it was closed."""
+        super().on_screen_resume()
         self._news()
 
     def _news(self) -> None:

@@ -1,0 +1,120 @@
+"""What a person sets, as the app uses it: in force at once, kept, and shown on a screen of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tui import keymap, look
+from tui.attention import Attention
+from tui.settings import Settings
+from tui.tongue import _
+
+if TYPE_CHECKING:
+    from tui.app import CabooseApp
+
+Keep = Callable[[Settings], None]
+
+
+class Preferences:
+    """``keep``: writes settings down, None where nothing is kept. ``faults``: said at the start."""
+
+    def __init__(
+        self,
+        app: CabooseApp,
+        settings: Settings,
+        environment: Mapping[str, str],
+        keep: Keep | None = None,
+        faults: Sequence[str] = (),
+    ) -> None:
+        self.settings = settings
+        self.faults = list(faults)
+        self._app = app
+        self._environment = environment
+        self._keep = keep
+        self.attention = Attention(self._write, environment.get("TERM", ""))
+
+    def start(self) -> None:
+        """Put everything in force, before the first screen."""
+        known = self._app.available_themes
+        if self.settings.theme not in (*_own_themes(), *known):
+            self.faults.append(_("settings.toml: there is no such theme; ours is used"))
+            self.settings = self.settings._replace(theme="auto")
+        look.apply(self.settings, self._environment, self._app)
+
+    def change(self, settings: Settings) -> str:
+        """In force at once, and kept; why not, where they could not be kept."""
+        from netplay.config import FolderUnusable
+
+        self.settings = settings
+        look.apply(settings, self._environment, self._app)
+        if self._keep is None:
+            return ""
+        try:
+            self._keep(settings)
+        except FolderUnusable as error:
+            return str(error)
+        except OSError as error:
+            return _("not kept: {why}", why=(error.strerror or str(error)).lower())
+        return ""
+
+    def show(self) -> None:
+        """The settings' screen."""
+        from tui.screens.settings import SettingsScreen
+
+        if not isinstance(self._app.screen, SettingsScreen):
+            themes = sorted(set(self._app.available_themes) - set(_own_themes()))
+            marks = self._app.marks
+            self._app.push_screen(SettingsScreen(marks, self.settings, themes, self.change))
+
+    def welcome(self) -> None:
+        """The first start asks for a name and a language."""
+        from netplay.text import NAME_LIMIT
+        from tui import person
+        from tui.screens.welcome import WelcomeScreen
+
+        def speak(code: str) -> None:
+            self.settings = self.settings._replace(language=code)
+            look.apply(self.settings, self._environment, self._app)
+
+        def named(name: str | None) -> None:
+            note = self.change(self.settings)
+            try:
+                person.keep_name(name or "")
+            except (ValueError, OSError) as error:
+                note = note or str(error)
+            self._app.say(note)
+
+        suggested = person.suggested_name()
+        self._app.push_screen(WelcomeScreen(self._app.marks, suggested, NAME_LIMIT, speak), named)
+
+    def turn(self, name: str, mine: bool, called: bool) -> None:
+        """It is somebody's turn; ``called``: the person may be looking elsewhere."""
+        text = _("Your turn") if mine else _("{name} to act", name=name)
+        self.attention.title(f"Caboose: {text}", self.settings)
+        if mine and called:
+            self.attention.call(_("Caboose: it is your turn"), self.settings)
+
+    def commands(self, rows: Sequence[keymap.Row]) -> None:
+        """Everything the screen's help lists, to be found by its name."""
+        from tui.screens.commands import CommandsScreen
+
+        here = self._app.screen
+
+        def then(key: str | None) -> None:
+            if key and hasattr(here, "press"):
+                here.press(key)
+
+        if not isinstance(here, CommandsScreen):
+            self._app.push_screen(CommandsScreen(self._app.marks, rows), then)
+
+    def _write(self, data: str) -> None:
+        driver = self._app._driver
+        if driver is not None:
+            driver.write(data)
+
+
+def _own_themes() -> tuple[str, ...]:
+    from tui.settings import THEMES
+
+    return THEMES
