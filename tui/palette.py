@@ -267,7 +267,7 @@ def _dress(style: Style) -> Style:
     if found is None and not _in_force.styles:
         return style
     if found is None:
-        bare = Style(color=style.color, bgcolor=style.bgcolor, bold=style.bold or None)
+        bare = Style(color=style.color, bgcolor=style.bgcolor, bold=style.bold)
         found = _in_force.styles.get(bare)
         if found is None:
             found = _in_force.styles.get(style, style)

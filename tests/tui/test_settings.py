@@ -9,6 +9,7 @@ from rich.style import Style
 from tui import keymap, palette, settings, tongue
 from tui import marks as m
 from tui.app import CabooseApp
+from tui.attention import Attention
 from tui.driver import _without_colour
 from tui.line import Line
 from tui.look import no_colour
@@ -220,3 +221,29 @@ async def test_wrong_entries_are_said_at_the_start() -> None:
         await pilot.pause()
         assert "bell is true or false" in seen(app)
         assert "there is no such theme" in " ".join(seen(app).replace("│", "").split())
+
+
+def test_each_signal_can_be_turned_off() -> None:
+    said: list[str] = []
+    attention = Attention(said.append, "xterm-256color")
+    off = Settings(bell=False, title=False, notice=False)
+    attention.title("Ana to act", off)
+    attention.call("your turn", off)
+    attention.close()
+    assert said == []
+
+
+def test_the_window_gets_its_title_back() -> None:
+    said: list[str] = []
+    attention = Attention(said.append, "xterm")
+    attention.title("Ana\x07\x1b]0;x to act", Settings())
+    attention.close()
+    assert said[0] == "\x1b[22;2t"
+    assert said[1].count("\x1b") == 1, "a name can say nothing to the terminal"
+    assert said[-1] == "\x1b[23;2t"
+
+
+def test_an_old_terminal_is_only_rung() -> None:
+    said: list[str] = []
+    Attention(said.append, "linux").call("your turn", Settings())
+    assert said == ["\x07"]

@@ -10,8 +10,9 @@ from textual.screen import ModalScreen
 
 from tui import keymap
 from tui import marks as m
+from tui.foreign import short
 from tui.keymap import Row
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
 from tui.tongue import _
@@ -55,8 +56,12 @@ class CommandsScreen(CabooseScreen, ModalScreen[str]):
             here = n == self._at
             line = Line(" ").add(self._marks.here if here else " ", m.TITLE)
             line.add(f"{keymap.shown(_(row.keys))[:14]:<15}", m.DIM)
-            body.append(line.add(_(row.does)[: _WIDTH - 20], m.STAGED if here else m.TEXT, key))
-        body += [Line()] * (_ROWS + 2 - len(body))
+            body.append(
+                line.add(short(_(row.does), _WIDTH - 20), m.STAGED if here else m.TEXT, key)
+            )
+        body += [Line()] * (_ROWS + 3 - len(body))
+        whole = wrap(_(found[self._at][0].does), _WIDTH - 4)[:2] if found else []
+        body += [Line(f" {text}", m.DIM) for text in [*whole, "", ""][:2]]
         keys = Line(" ").add(f" {_('up down')} ", m.KEY).add(f" {_('choose')}  ", m.TEXT)
         keys.add(f" {_('enter')} ", m.KEY, "enter").add(f" {_('does it')}  ", m.TEXT, "enter")
         keys.add(f" {_('escape')} ", m.KEY, keymap.BACK).add(f" {_('back')}", m.TEXT, keymap.BACK)

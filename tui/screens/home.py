@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,11 @@ STRENGTHS: Final = (
     N_("random"), N_("greedy"), N_("easy"), N_("medium"), N_("hard"), N_("expert"),
 )  # fmt: skip
 _SEED_LENGTH: Final = 24
+
+
+def _width(hints: Sequence[tuple[str, str, str]]) -> int:
+    """Cells of a line of keys."""
+    return 1 + sum(len(shown) + len(does) + 4 for _key, shown, does in hints)
 
 
 class HomeScreen(CabooseScreen):
@@ -253,6 +259,11 @@ class HomeScreen(CabooseScreen):
             if self.chosen is None and self.app.size.width < 90:
                 # No room for all: what a seed is for is found by the keys' page.
                 hints = [hint for hint in hints if hint[0] != keymap.SEED]
+        # Longer words leave room for fewer keys; all of them stand on the keys' page.
+        spare = [keymap.SEED, keymap.STRENGTH, keymap.GAMES, keymap.GAME, "r"]
+        while _width(hints) > self.app.size.width and spare:
+            drop = spare.pop(0)
+            hints = [hint for hint in hints if hint[0] != drop]
         for key, shown, does in hints:
             line.add(f" {shown} ", m.KEY, key).add(f" {does} ", m.TEXT, key)
         return line

@@ -16,7 +16,11 @@ from tui.tongue import LANGUAGES, N_, _
 _LABEL: Final = 24
 _SWITCHES: Final = ("bell", "title", "notice", "motion")
 _ROWS: Final = (
-    ("language", N_("Language"), N_("what the screen speaks; empty: what the machine is set to")),
+    (
+        "language",
+        N_("Language"),
+        N_("what the screen speaks; as the machine: what your system is set to"),
+    ),
     ("theme", N_("Theme"), N_("colours; with NO_COLOR set there are none")),
     ("symbols", N_("Signs"), N_("ascii where your font lacks some; mono: no colours")),
     ("bell", N_("Bell"), N_("rings when it is your turn at a table of several people")),

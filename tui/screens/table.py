@@ -12,6 +12,7 @@ from core.kernel.errors import RulesError
 from netplay.table import Asked, Decided, Finished, Halted, Table
 from tui import keymap
 from tui.boards.base import Board
+from tui.foreign import short
 from tui.live import QUIET, Live, Status
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
@@ -61,6 +62,7 @@ class TableScreen(CabooseScreen):
         """Called when something has happened here."""
         self.note = ""
         self.stopped = ""
+        self._called: int | None = None
         """Why the table stopped, until it has been shown."""
         self._ended = False
         self._asked = False
@@ -222,6 +224,18 @@ class TableScreen(CabooseScreen):
                 self._pump()
         self.repaint()
 
+    def _call(self) -> None:
+        """Tell who looks elsewhere whose turn it is; the window's title, and a signal for the person."""
+        state = self.table.state
+        if state.over or state.turn is None or state.awaiting or state.turn == self._called:
+            return
+        self._called = state.turn
+        preferences = getattr(self.app, "preferences", None)
+        if preferences is not None:
+            name = short(self.table.players[state.turn].name, 20)
+            # Bots answer at once: nobody looks away from them.
+            preferences.turn(name, state.turn == self.table.seat, self.link is not None)
+
     def _pump(self) -> None:
         """Let others act as far as it is time, then ask to be woken when it is time again."""
         if self._timer is not None:
@@ -252,6 +266,7 @@ class TableScreen(CabooseScreen):
         if changed:
             self.repaint()
             self.moved()
+            self._call()
         if self.stopped and self.link is not None and self.app.screen is self:
             self.post_message(Wants(Wants.STOPPED))
         elif self._asked and self.link is not None and self.app.screen is self:

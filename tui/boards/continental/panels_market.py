@@ -17,7 +17,7 @@ from tui import marks as m
 from tui.boards.continental import art, pieces
 from tui.boards.continental.layout import Layout
 from tui.boards.continental.staging import Asks, card_key
-from tui.boards.continental.text import card_name
+from tui.boards.continental.text import card_label
 from tui.boards.continental.view import View
 from tui.boards.continental.words import PRICES, contract_words, effect_words, is_character
 from tui.line import Line, frame
@@ -164,7 +164,7 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
             if fresh and bright
             else pieces.small_style(card, bright)
         )
-        text.add(card_name(card), style, key)
+        text.add(card_label(card, cell - text.width), style, key)
         return [text.to(cell, key)]
     edge = m.TITLE if chosen else m.FRESH if fresh else m.TEXT if bright else m.FRAME
     left, right, low_left, low_right = list(view.marks.corners)
@@ -179,15 +179,14 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
     room = width - 2
     if rows == 3:
         text = Line(" ")
-        pieces.symbol(text, card, bright, key).add(" ", press=key).add(
-            card_name(card), name_style, key
-        )
+        pieces.symbol(text, card, bright, key).add(" ", press=key)
+        text.add(card_label(card, room - text.width), name_style, key)
         body.append(text)
     else:
         for n, drawn in enumerate(art.ART[card]):
             text = Line(" ").add(drawn, pieces.small_style(card, bright), key).add(" ", press=key)
             if n == 0:
-                text.add(card_name(card), name_style, key)
+                text.add(card_label(card, room - text.width), name_style, key)
             elif n == 1 and is_character(card):
                 text.add(_cut(effect_words(card), room - text.width), m.DIM, key)
             elif n == 2:

@@ -71,7 +71,7 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
             line.to(width - len(deed) - 1).add(deed, m.FRESH)
     second = Line("   ")
     bot = view.bots[seat]
-    tag = _("{level} bot", level=bot) if bot else ""
+    tag = _("{level} bot", level=_(bot)) if bot else ""
     second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1)[0])
     if tag:
         second.to(width - len(tag) - 1).add(tag, m.DIM)

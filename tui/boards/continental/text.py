@@ -70,6 +70,12 @@ def card_name(card: int) -> str:
     return _(NAMES[card])
 
 
+def card_label(card: int, room: int) -> str:
+    """Its name in at most ``room`` cells: where a longer word has no room, a full stop ends it."""
+    name = card_name(card)
+    return name if len(name) <= room else f"{name[: room - 1]}."
+
+
 def company_name(company: int) -> str:
     """A company's colour in the person's language."""
     return _(COMPANIES[company])

@@ -52,7 +52,7 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
     lines[0].add(str(made), m.STRONG if made else m.DIM)
     if rows > 1:
         bot = view.bots[seat]
-        tag = _("open hand") if state.open[seat] else _("{level} bot", level=bot) if bot else ""
+        tag = _("open hand") if state.open[seat] else _("{level} bot", level=_(bot)) if bot else ""
         lines[1].add(f" {tag}" if tag else "", m.DIM)
     own = trains_of(state, seat)
     for n, number in enumerate(own):
