@@ -24,8 +24,12 @@ def no_colour(environment: Mapping[str, str]) -> bool:
     return bool(environment.get("NO_COLOR"))
 
 
-def utf8() -> bool:
-    """Whether what is written is read as UTF-8."""
+def utf8(environment: Mapping[str, str]) -> bool:
+    """Whether what is written is read as UTF-8; Python writes it even where LC_ALL=C says otherwise."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    said = next((environment[name] for name in names if environment.get(name)), "")
+    if said in ("C", "POSIX"):
+        return False
     return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
 
 
@@ -35,7 +39,7 @@ def ascii_only(settings: Settings, environment: Mapping[str, str]) -> bool:
     for wish in (named, settings.symbols):
         if wish in ("ascii", "unicode", "mono"):
             return wish == "ascii"
-    return not utf8() or environment.get("TERM", "") in POOR
+    return not utf8(environment) or environment.get("TERM", "") in POOR
 
 
 def palette_for(
@@ -67,7 +71,7 @@ def apply(settings: Settings, environment: Mapping[str, str], app: App[int]) -> 
     tongue.use(settings.language or tongue.from_locale(environment))
     remap(settings.keys)
     made = palette_for(settings, environment, app)
-    palette.use(made, signs=ascii_only(settings, environment), fold=not utf8())
+    palette.use(made, signs=ascii_only(settings, environment), fold=not utf8(environment))
     app.ansi_color = True if made.ansi else None
     if app.is_running:
         app.refresh_css()

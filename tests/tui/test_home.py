@@ -101,6 +101,7 @@ async def test_home_comes_back_after_a_game_and_another_one_departs() -> None:
     [
         ({"CABOOSE_SYMBOLS": "ascii", "TERM": "xterm"}, True),
         ({"CABOOSE_SYMBOLS": "unicode", "TERM": "vt100"}, False),
+        ({"TERM": "xterm-256color", "LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, True),
         ({"TERM": "linux"}, True),
         ({"TERM": "dumb"}, True),
     ],

@@ -34,8 +34,7 @@ class ScoreScreen(CabooseScreen):
         self._top = min(max(0, self._top), last)
         body = lines[self._top : self._top + room]
         page = frame(self._marks, _("The game is over"), body, width, room + 2)
-        keys = Line(" ")
-        for key, does in (
+        hints = (
             (keymap.AGAIN, _("new game")),
             (keymap.HOME, p_("key", "home")),
             (keymap.TABLE, _("the table")),
@@ -43,9 +42,14 @@ class ScoreScreen(CabooseScreen):
             (keymap.CHART, p_("key", "chart")),
             (keymap.LOG, p_("key", "log")),
             (keymap.LEAVE, p_("key", "quit")),
-        ):
-            keys.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
-        if last:
+        )
+        wide = (
+            1 + sum(len(does) + 6 for _key, does in hints) <= width + 2
+        )  # the last gap may be cut
+        keys = Line(" ")
+        for key, does in hints:
+            keys.add(f" {key} ", m.KEY, key).add(f" {does} {' ' if wide else ''}", m.TEXT, key)
+        if last and wide:
             keys.add(f" {_('up down')} ", m.KEY).add(f" {_('scroll')}", m.TEXT)
         self.lay("page", [*page, keys.fit(width), *notes], 0, 0, width, height)
 
