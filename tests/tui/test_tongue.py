@@ -1,9 +1,12 @@
 """Languages: which one is chosen, that catalogues are whole, and that they are what was compiled."""
 
+import ast
 import asyncio
 import gettext
 import io
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -22,6 +25,8 @@ from tests.tui.catalogues import (
 from tui import tongue
 from tui.told import told
 from tui.tongue import N_, _, from_locale, n_
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -152,3 +157,37 @@ def test_a_sentence_from_below_is_shown_as_it_came_where_nothing_fits() -> None:
 
 def test_marking_changes_nothing() -> None:
     assert N_("Main line") == "Main line"
+
+
+def _sentences(source: str) -> Iterator[str]:
+    """What a module of rules refuses with, each field as a brace."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id not in ("IllegalMove", "NotYourTurn") or not node.args:
+            continue
+        said = node.args[-1]
+        if isinstance(said, ast.Constant):
+            yield str(said.value)
+        elif isinstance(said, ast.JoinedStr):
+            parts = [p.value if isinstance(p, ast.Constant) else "x" for p in said.values]
+            yield "".join(map(str, parts))
+
+
+@pytest.mark.parametrize("name", ["continental", "vapeur"])
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_refusal_of_the_rules_is_said_in_the_persons_language(name: str, code: str) -> None:
+    patterns = import_module(f"tui.boards.{name}.text").REFUSALS
+    path = ROOT / "core" / "games" / name / "legal.py"
+    tongue.use(code)
+    said = list(_sentences(path.read_text(encoding="utf-8")))
+    assert len(said) > 10
+    # Prices and wallets are words of their own in one sentence; all its forms are listed.
+    english = [text for text in said if told(text, patterns) == text and "costs x" not in text]
+    assert not english
+
+
+@pytest.mark.parametrize("name", ["continental", "vapeur"])
+def test_every_reason_of_the_bots_is_listed_for_the_catalogues(name: str) -> None:
+    reasons = import_module(f"core.games.{name}.greedy").Reason
+    assert {str(one) for one in reasons} == set(import_module(f"tui.boards.{name}.text").REASONS)

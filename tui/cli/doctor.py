@@ -48,9 +48,30 @@ def run(argv: Sequence[str]) -> int:
             print(part)
             for check in checks:
                 print(f"  {_SIGNS[check.ok]}{check.what}: {check.says}")
+            if part == "terminal":
+                _print_card()
     if bad:
         raise Failed("not all is well: " + ", ".join(bad))
     return 0
+
+
+def _print_card() -> None:
+    """The signs of the screen in rows: only a person sees whether each takes one cell here."""
+    from tui.marks import UNICODE
+
+    signs = list(dict.fromkeys("".join(UNICODE[1:])))
+    try:
+        "".join(signs).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return  # the ASCII signs serve here
+    rows = [signs[start : start + 8] for start in range(0, len(signs), 8)]
+    print(
+        "  signs: every bar at the right must stand under the others; else set symbols to ascii (,)"
+    )
+    for row in rows:
+        drawn = "".join(f"{sign}." for sign in row)
+        print(f"      |{drawn}{'..' * (8 - len(row))}|")
+    print(f"      |{'..' * 8}|")
 
 
 def _as_json(check: Check) -> dict[str, Any]:
