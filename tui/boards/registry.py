@@ -11,6 +11,7 @@ from netplay.table import Table
 from tui.boards.base import Board
 from tui.keymap import Row
 from tui.marks import Marks
+from tui.tongue import _
 from tui.tutor.lesson import Lesson
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def about(game: str) -> About:
 def rules(game: str) -> str:
     """The rules in short of a game, in Caboose's own words; blank lines part paragraphs."""
     text: str = import_module(_PACKAGES[game] + ".rules_text").RULES
-    return text
+    return _(text)
 
 
 class Sums(NamedTuple):

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-RULES: Final = """\
+from tui.tongue import N_
+
+RULES: Final = N_("""\
 # The aim
 Put wagons together and trade them in for objectives. Most points at the end win.
 
@@ -53,4 +55,4 @@ When someone claims a fourth objective, every other player has one more turn. Th
 card is left in the yard.
 Points: your objectives, your contract, and 1 for each ticket. If totals tie, more points on \
 objectives win; if these tie too, the win is shared.
-"""
+""")

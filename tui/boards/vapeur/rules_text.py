@@ -2,7 +2,9 @@
 
 from typing import Final
 
-RULES: Final = """\
+from tui.tongue import N_
+
+RULES: Final = N_("""\
 # The aim
 Build trains. When all nine trains are complete, whoever owns most complete trains wins.
 
@@ -50,4 +52,4 @@ game ends as it stands.
 # The cards
 36 of trains: in each colour 3 locomotives, 6 gondolas, 3 cabooses.
 16 others: 5 certified trains, 5 mechanical inspections, 6 quality controls.
-"""
+""")
