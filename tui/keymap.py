@@ -143,6 +143,8 @@ LOOK_UP: Final = (
     Row("i", N_("a hint: what a bot would do now, and why")),
     Row("r, F1", N_("the rules in short")),
     Row("?", N_("these keys")),
+    Row(",", N_("settings: language, look, signals")),
+    Row(":", N_("everything that can be done, by its name")),
     Row("z", N_("to Departures; the table goes on, and you come back to it there")),
     Row("q", N_("leave the table (asks first)")),
 )
