@@ -1,13 +1,13 @@
-"""Keeps what is known of a table that stopped: one file to send to whoever is to find the fault."""
+"""Keeps what is known of a table that stopped: one file a stop, to send to whoever is to find the fault."""
 
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import Any
 
 from core.version import VERSION
-from netplay.config import FolderUnusable, data_folder, ready, write_new
+from netplay.config import FolderUnusable, data_folder, ready, replace_file
 from netplay.session import Session
 from netplay.wire import Report
 
@@ -68,21 +68,27 @@ def _report(report: Report) -> dict[str, Any]:
 
 
 def keep_evidence(session: Session) -> str:
-    """Write the file; a line for the person: where it is, or why it could not be kept."""
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    """Write the file, or write it anew with what other peers have reported since; a line for the
+    person: where it is, or why it could not be kept.
+    """
     data = json.dumps(evidence(session), indent=1, ensure_ascii=True).encode()
     try:
         folder = ready(data_folder() / "evidence", "evidence", "CABOOSE_DATA_DIR")
-        for number in range(100):
-            more = f"-{number}" if number else ""
-            path = folder / f"{session.game.name}-{stamp}{more}.json"
-            try:
-                write_new(path, data)
-            except FileExistsError:
-                continue
-            return f"The evidence is in {path}"
+        path = folder / _name(session)
+        replace_file(path, data)
     except FolderUnusable as error:
         return f"The evidence was not kept: {error}"
     except OSError as error:
         return f"The evidence was not kept: {(error.strerror or str(error)).lower()}"
-    return "The evidence was not kept: too many of this second are there already"
+    return f"The evidence is in {path}"
+
+
+def _name(session: Session) -> str:
+    """One name for one stop at one peer: game, table, seat, and the entry that was not accepted."""
+    finding, seat = session.finding, session.seat
+    who = "watcher" if seat is None else f"seat{seat + 1}"
+    where = f"{session.game.name}-{session.ticket.table.hex()[:12]}-{who}"
+    if finding is None:
+        return f"{where}.json"
+    what = blake2b(finding.record, digest_size=3).hexdigest()
+    return f"{where}-entry{finding.n}-{what}.json"

@@ -206,6 +206,8 @@ class Stopping:
             and self._desk.verify(report.key, Tag.REPORT, item.body, item.signature)
         ):
             self.witnesses.append(report)
+            if self.finding is not None:
+                self._desk.tell(Halted(self.finding.says(self._names)))  # the evidence has grown
 
     def _stopped_by(self, report: Report) -> Finding:
         """What a seat's report means here."""
