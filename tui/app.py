@@ -395,7 +395,12 @@ class CabooseApp(App[int]):
         from tui.screens.page import PageScreen, text_page
 
         where = screen.link.read() if screen.link is not None else ""
-        says = "\n\n".join(part for part in (screen.stopped, where, self._kept(screen)) if part)
+        agreeing = screen.link.agreeing() if screen.link is not None else None
+        back = ""
+        if agreeing is not None and any(choice.key == "t" for choice in agreeing.choices()):
+            back = _("Once what was wrong is mended, p at the table asks all to go back before it.")
+        parts = (screen.stopped, back, where, self._kept(screen))
+        says = "\n\n".join(part for part in parts if part)
         screen.stopped = ""
         self.push_screen(PageScreen(_("The table stopped"), text_page(says), self._marks))
 

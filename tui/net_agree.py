@@ -80,6 +80,8 @@ class Agreeing:
         session = self._session
         if session.policy is None or session.seat is None or session.complete:
             return []
+        if session.finding is not None:
+            return self._stopped()
         if session.resigned:
             return [Choice("b", _("play again"))]
         if self._leaves:
@@ -103,6 +105,17 @@ class Agreeing:
                 out.append(Choice("c", _("propose to end it, won by those present")))
         out.append(Choice("g", _("leave the game: your seat goes to the others")))
         return out
+
+    def _stopped(self) -> list[Choice]:
+        """At a stopped table there is nothing to agree on but going back before the stop."""
+        session = self._session
+        if session.questions:
+            return [Choice("y", _("yes, I agree")), Choice("n", _("no"))]
+        if any(open_.mine for open_ in session.proposals):
+            return [Choice("w", _("take the proposal back"))]
+        if not session.can_go_back:
+            return []
+        return [Choice("t", _("propose to go back before the stop (all must agree)"))]
 
     def choose(self, key: str) -> str:
         """Do it; what to say about it, empty if there is nothing to say but other choices now."""
@@ -142,6 +155,8 @@ class Agreeing:
             session.propose_pause(now)
         elif key == "o":
             session.propose_go_on(now)
+        elif key == "t":
+            session.propose_back(now)
         elif key == "c":
             session.propose_end(now, claim=True)
         elif key == "g":

@@ -41,6 +41,8 @@ class Act(IntEnum):
     RETURN = 3
     PAUSE = 4
     GO_ON = 5
+    BACK = 6
+    """After a stop: all seats go back to the entry before; ``arg`` is the entry that stopped them."""
 
 
 class Agreed(NamedTuple):

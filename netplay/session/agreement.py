@@ -23,6 +23,7 @@ WHAT = {
     Act.RETURN: "return",
     Act.PAUSE: "pause",
     Act.GO_ON: "go on",
+    Act.BACK: "back",
 }
 
 
@@ -81,6 +82,10 @@ def _by_quorum(replica: Replica, seat: int, agreed: Agreed) -> Any:
     ):
         raise Wrong(Code.KIND, "it takes back what it cannot")
     game = replica.game
+    if agreed.act is Act.BACK:
+        if agreed.named or found.alone or agreed.arg <= replica.n:
+            raise Wrong(Code.KIND, "only all together go back, and before what stopped them")
+        return game.copy(replica.state)
     paused = replica.paused is not None
     if paused and agreed.act not in (Act.GO_ON, Act.END):
         raise Wrong(Code.KIND, "the table is paused")
@@ -189,6 +194,8 @@ def told(agreed: Agreed, n: int, names: Mapping[int, str] | None = None) -> str:
         count = n - 1 - agreed.arg
         moves = "the last move is" if count == 1 else f"the last {count} moves are"
         return f"{moves} taken back"
+    if agreed.act is Act.BACK:
+        return f"the game goes on from entry {n - 1}, before what stopped the table"
     if agreed.act is Act.PAUSE:
         return "the game is paused" + (f" without {seats}" if seats else "")
     if agreed.act is Act.GO_ON:

@@ -9,7 +9,7 @@ from core.kernel.canonical import Malformed
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from netplay.session.actions import Resigned
-from netplay.session.agreeing import rank
+from netplay.session.agreeing import Act, rank, read_agreed
 from netplay.session.council import Council
 from netplay.session.desk import Desk, Timer
 from netplay.session.outcome import Code, Wrong
@@ -93,9 +93,11 @@ class Branches(Yielding):
 
     def _formed(self, entry: Entry) -> None:
         """The last signature of an agreement has come."""
-        if self.finding is not None or self.silent:
+        if self.silent:
             return
-        if entry.n == self.replica.n + 1:
+        if self.finding is not None:
+            self._go_back(entry)
+        elif entry.n == self.replica.n + 1:
             self._next_agreed(entry)
         elif entry.n <= self.replica.n:
             self._other_branch(self.replica.log[entry.n], entry)
@@ -157,6 +159,52 @@ class Branches(Yielding):
     def _overturned(self) -> None:
         """For what else rests on the log."""
 
+    def _go_back(self, entry: Entry) -> bool:
+        """All seats agreed to go back before what stopped the table; whether this entry says so."""
+        replica, finding = self.replica, self.finding
+        if finding is None or entry.kind is not Kind.AGREED or not 0 < entry.n <= replica.n + 1:
+            return False
+        base = replica.until(entry.n - 1)
+        try:
+            agreed = read_agreed(entry.body)
+            if agreed.act is not Act.BACK or entry.previous != base.head:
+                return False
+            if agreed.arg != finding.n or not base.signed(entry, self.desk.crypto):
+                return False
+            if base.advance(entry.kind, entry.seat, entry.body).state_hash != entry.state_hash:
+                return False
+        except (Malformed, Wrong):
+            return False
+        mine = [held for held in replica.log[entry.n :] if held.seat == self.seat]
+        shown = [replica.outcome(held.n) for held in mine if held.kind is Kind.MOVE]
+        again = [
+            (held.n + 1, held.body)
+            for held, outcome in zip([h for h in mine if h.kind is Kind.MOVE], shown, strict=True)
+            if outcome.opened or outcome.claims
+        ]
+        stopped = self.stopping.finding
+        self.stopping.finding = None
+        if entry.n <= replica.n and not self._rewind(entry.n - 1):
+            self.stopping.finding = stopped
+            return False
+        self.acks.settled = min(self.acks.settled, replica.n)
+        self._ahead.clear()
+        self.stopping.went_back(finding.n)
+        if self.council is not None:
+            self.council.stopped = None
+        self.repeats = again
+        self._next_agreed(entry)
+        self._overturned()
+        self.acks.again.reset(self.desk.now)
+        return True
+
+    def go_back(self) -> None:
+        """At a seat of a stopped table: propose to go back; raises NotYourTurn, with a reason."""
+        if self.council is None or self.finding is None or self.silent:
+            raise NotYourTurn("there is nothing to go back from")
+        self.council.stopped = self.finding.n
+        self.council.back()
+
     def _good(self, entry: Entry) -> bool:
         if 0 <= entry.seat < self.seats:
             return signed_by_author(entry, self.roster, self.desk.crypto)
@@ -178,9 +226,12 @@ class Branches(Yielding):
 
     def on_agreement(self, value: Any, item: Statement) -> None:
         """A proposal, a vote, a resignation, or an owner who is back."""
-        if self.replica.policy is None or self.finding is not None:
+        stopped = self.finding is not None
+        if self.replica.policy is None or (stopped and not isinstance(value, Propose | Vote)):
             self.desk.drop("reserved")
             return
+        if self.council is not None:
+            self.council.stopped = self.finding.n if self.finding is not None else None
         if isinstance(value, Propose | Vote):
             if self.council is not None and self.silent and self._return is not None:
                 self.council.remind(value, item)

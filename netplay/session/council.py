@@ -68,6 +68,8 @@ class Council:
         self._take = take
         self._stray = stray
         self._settled = settled
+        self.stopped: int | None = None
+        """The entry at which the table stopped: then nothing is agreed on but going back before it."""
         self.binding = Binding(replica, seat)
         self._said = self.binding.said
         self._past: deque[Case] = deque(maxlen=_CASES)
@@ -151,6 +153,53 @@ class Council:
         self._finish(case)
         return round_
 
+    @property
+    def once(self) -> int:
+        """Up to here the table has gone back before: a stop there is the same one, and final."""
+        replica = self._replica
+        agreed = [replica.outcome(n).agreed for n in range(1, replica.n + 1)]
+        return max(
+            [one.arg + 1 for one in agreed if one is not None and one.act is Act.BACK] or [0]
+        )
+
+    def back(self) -> int:
+        """After a stop: propose to go on from the newest entry that we know everyone to have."""
+        self._look()
+        if self.stopped is None or self.stopped <= self.once:
+            raise NotYourTurn("the table stopped here a second time: there is no going back")
+        n = self._settled()
+        base = self._replica.until(max(n, 0))
+        round_ = (max([self._rounds, *self.cases, 0]) // ROUNDS + 1) * ROUNDS + self._seat
+        agreed = Agreed(round_, Act.BACK, (), self.stopped)
+        try:
+            outcome = base.advance(Kind.AGREED, NOBODY, agreed.wire())
+        except Wrong as wrong:
+            raise NotYourTurn(wrong.says) from wrong
+        found = needed(base, agreed)
+        if n < 0 or found is None or self._seat not in found.voters:
+            raise NotYourTurn("this seat has no say in it")
+        data = entry_data(
+            self._desk.table,
+            n + 1,
+            Kind.AGREED,
+            NOBODY,
+            0,
+            base.head,
+            agreed.wire(),
+            outcome.state_hash,
+        )
+        item = self._desk.sign(Tag.PROPOSE, Propose(self._seat, data))
+        case = self._case(make_entry(data, ()), agreed, found.voters, self._seat, item)
+        self._rounds = round_
+        self._desk.save("vote", pack_vote(case, HERE))
+        self._desk.put(item)
+        self._finish(case)
+        return round_
+
+    def _live(self, agreed: Agreed) -> bool:
+        """Whether this is a kind of agreement that can be come to now."""
+        return (agreed.act is Act.BACK) == (self.stopped is not None)
+
     def withdraw(self, round_: int) -> None:
         """Take a proposal of ours back."""
         case = self.cases.get(round_)
@@ -171,7 +220,11 @@ class Council:
 
     def questions(self) -> list[Asked]:
         """What waits for a person's answer here."""
-        return [self._asked(case) for case in self._open() if case.asked and case.answer is None]
+        return [
+            self._asked(case)
+            for case in self._open()
+            if case.asked and case.answer is None and self._live(case.agreed)
+        ]
 
     def pending(self) -> list[tuple[Asked, tuple[int, ...]]]:
         """Proposals that are not decided, each with the seats whose answer is missing."""
@@ -183,7 +236,8 @@ class Council:
 
     def _asked(self, case: Case) -> Asked:
         agreed, who = case.agreed, self._names.get(case.proposer, f"seat {case.proposer + 1}")
-        says = f"{who} proposes: {words(self._replica, agreed, self._names)}. Do you agree?"
+        base = self._replica.until(min(case.entry.n - 1, self._replica.n))
+        says = f"{who} proposes: {words(base, agreed, self._names)}. Do you agree?"
         return Asked(
             case.entry.n, agreed.round, WHAT[agreed.act], case.proposer, agreed.named, says
         )
@@ -222,7 +276,11 @@ class Council:
             return
         found = needed(replica, agreed, entry.n - 1)
         voters = found.voters if found is not None else ()
-        if entry.n <= replica.n and not self._may_yield(entry, agreed):
+        if not self._live(agreed):
+            desk.drop("proposal")
+            return
+        back = agreed.act is Act.BACK
+        if entry.n <= replica.n and not back and not self._may_yield(entry, agreed):
             self._overtaken(entry, agreed, voters, proposer, item)
             return
         case = self.cases.get(agreed.round)
@@ -265,6 +323,8 @@ class Council:
     def _is_current(self, entry: Entry) -> bool:
         """Whether a proposal is for the next entry, or for one that we agreed to take back."""
         n = self._replica.n
+        if self.stopped is not None:
+            return entry.n <= n + 1 and read_agreed(entry.body).act is Act.BACK
         return entry.n == n + 1 or (entry.n <= n and entry.n == self.binding.yielding)
 
     def _overtaken(
@@ -367,6 +427,13 @@ class Council:
             return False
         if self._seat not in case.voters:
             return False
+        if not self._live(case.agreed):
+            return False
+        if case.agreed.act is Act.BACK:
+            if case.entry.n <= self._settled() or case.agreed.arg <= self.once:
+                self._vote(case, NO)
+                return True
+            return self._ask(case)
         yielding = self.binding.yielding
         if yielding is not None and case.entry.n != yielding:
             return False
@@ -386,14 +453,18 @@ class Council:
         by_itself = case.agreed.act is Act.STAND_IN and (
             policy is not None and policy.gone is Gone.STAND_IN
         )
-        if self._bot or by_itself or self._seat in case.agreed.back:
+        return self._ask(case, by_itself or self._seat in case.agreed.back)
+
+    def _ask(self, case: Case, by_itself: bool = False) -> bool:
+        """A bot agrees, a person is asked and has time to think; whether something was said."""
+        if self._bot or by_itself:
             self._vote(case, YES)
             self._finish(case)
             return True
         if not case.asked:
             case.asked = True
             self._desk.tell(self._asked(case))
-        if now > case.since + PERSONS:
+        if self._desk.now > case.since + PERSONS:
             self._vote(case, NO)
             return True
         return False
@@ -468,7 +539,9 @@ class Council:
             return
         missing = [seat for seat in case.voters if seat not in case.votes]
         yielding = self.binding.yielding
-        if yielding is not None and case.entry.n != yielding:
+        if not self._live(case.agreed) or (
+            yielding is not None and case.entry.n != yielding and self.stopped is None
+        ):
             return
         if missing == [self._seat] and case.proposer == self._seat:
             if not self._may_agree(case):
@@ -514,6 +587,8 @@ class Council:
         for case in list(self.cases.values()):
             if case.off or self.cases.get(case.agreed.round) is not case:
                 continue
+            if not self._live(case.agreed):
+                continue
             self._consider(case)
             mine = case.proposer == self._seat
             if mine and case.answer is None:
@@ -525,7 +600,8 @@ class Council:
                 self._desk.put(case.item)
                 if case.answer:
                     self._say(case, YES)
-        self._by_policy()
+        if self.stopped is None:
+            self._by_policy()
 
     def _by_policy(self) -> None:
         """Propose the stand-in that the policy wants, the lowest voter first.

@@ -26,9 +26,12 @@ class Open(NamedTuple):
 class Governing(Intake):
     """The part of a session that agreements are made through."""
 
-    def _council(self, now: float) -> tuple[Play, Council]:
+    def _council(self, now: float, stopped: bool = False) -> tuple[Play, Council]:
         self._desk.now = max(now, self._desk.now)
         play = self._play
+        if stopped and play is not None and play.finding is not None and play.council is not None:
+            play.council.stopped = play.finding.n
+            return play, play.council
         if play is None or play.council is None or play.silent:
             raise NotYourTurn("nothing can be agreed on at this table")
         if play.finding is not None or play.replica.due() is None or play.hand is None:
@@ -49,6 +52,28 @@ class Governing(Intake):
         """Propose to take back our latest move; raises NotYourTurn where something was revealed."""
         self._council(now)[1].undo()
 
+    def propose_back(self, now: float) -> None:
+        """After a stop: propose to go on from before it, which needs every seat's yes.
+
+        Raises NotYourTurn, with a reason; so where the table stopped at that entry a second time.
+        """
+        self._desk.now = max(now, self._desk.now)
+        if self._play is None:
+            raise NotYourTurn("the game has not begun")
+        self._play.go_back()
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether ``propose_back`` may be tried."""
+        play = self._play
+        return (
+            play is not None
+            and play.finding is not None
+            and play.council is not None
+            and not play.silent
+            and play.finding.n > play.council.once
+        )
+
     def propose_pause(self, now: float) -> None:
         """Propose to pause: no time runs and nobody moves until most want to go on."""
         self._council(now)[1].pause()
@@ -64,11 +89,11 @@ class Governing(Intake):
 
     def answer(self, round_: int, yes: bool, now: float) -> bool:
         """Answer the proposal that ``Asked`` told of; whether it was still open. A yes binds."""
-        return self._council(now)[1].answer(round_, yes)
+        return self._council(now, stopped=True)[1].answer(round_, yes)
 
     def withdraw(self, round_: int, now: float) -> None:
         """Take a proposal of ours back."""
-        self._council(now)[1].withdraw(round_)
+        self._council(now, stopped=True)[1].withdraw(round_)
 
     def resign(self, now: float) -> None:
         """Leave the running game: the seat goes to the table's policy, and ``back`` asks for it."""

@@ -183,6 +183,8 @@ def _take(kept: Kept, save: Save) -> None:
             kept.answers[whole(number, 0, MAX_N)] = (public, mine)
     elif kind == "stop":
         kept.stop = _read_stop(data)
+    elif kind == "resumed":
+        kept.stop = None
     elif kind == "vote":
         kept.votes.append(data)
     elif kind == "resign":

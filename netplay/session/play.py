@@ -55,6 +55,8 @@ class Play(Branches):
         agreed = entry.kind is Kind.AGREED
         if entry.branch or (agreed and replica.policy is None):
             desk.drop("reserved")
+        elif self.finding is not None and self._go_back(entry):
+            return
         elif entry.n <= replica.n:
             self._old(entry)
         elif self.finding is not None:
@@ -282,6 +284,9 @@ class Play(Branches):
         """Repeat, ask, and write the end that somebody else owes."""
         now, replica = self.desk.now, self.replica
         self.stopping.tick()
+        if self.finding is not None and self.council is not None and not self.silent:
+            self.council.stopped = self.finding.n
+            self.council.tick()
         if self.finding is None:
             self.go_on()
             self._tick_return()
@@ -342,6 +347,8 @@ class Play(Branches):
     def wake_at(self) -> float | None:
         """When ``tick`` has something to do; None if only input can bring anything."""
         times = [self.stopping.wake_at, self._ranges.wake_at]
+        if self.finding is not None and self.council is not None and not self.silent:
+            times.append(self.council.wake_at)
         if self.finding is None:
             if self._return is not None:
                 times.append(self._return.wake_at)

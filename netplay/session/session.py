@@ -227,7 +227,9 @@ class Session(Governing):
             try:
                 play.restore(kept.entries)
             except Wrong as wrong:
-                raise Malformed(wrong.says) from wrong
+                # A stopped table may have entries that only the program of then could take.
+                if kept.stop is None:
+                    raise Malformed(wrong.says) from wrong
             self._deal_in(play, kept)
             if kept.stop is not None:
                 play.stopping.restore(kept.stop)

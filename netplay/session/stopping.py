@@ -14,7 +14,7 @@ from netplay.session.keeping import Stop
 from netplay.session.replica import Code, Replica, Wrong, signed_by_author
 from netplay.session.report import Finding, bounded, entry_words, first_difference
 from netplay.table import Halted
-from netplay.wire import NOBODY, Entry, Report, Statement, Tag, read_record
+from netplay.wire import NOBODY, Entry, Report, Statement, Tag, entry_hash, read_record
 
 _REPORTS: Final = 6
 """How often a report is repeated unasked."""
@@ -48,6 +48,8 @@ class Stopping:
         self._said_at = 0.0
         self._said = 0
         self._late_kept = False
+        self._gone_back: set[int] = set()
+        self._old: set[bytes] = set()
 
     def name(self, seat: int) -> str:
         """A seat's player, for a sentence."""
@@ -169,6 +171,12 @@ class Stopping:
         if self._seat is not None and self._desk.now >= self._said_at + 1.0:
             self._say()
 
+    def went_back(self, n: int) -> None:
+        """All agreed to go on from before entry ``n``: an old report stops nobody a second time."""
+        self._gone_back.add(n)
+        self._report, self._said = None, 0
+        self._desk.save("resumed", b"")
+
     # What others found
 
     def on_report(self, report: Report, item: Statement) -> None:
@@ -191,6 +199,10 @@ class Stopping:
             return
         if not desk.verify(key, Tag.REPORT, item.body, item.signature):
             return
+        hash_ = entry_hash(item.body)
+        if hash_ in self._old:
+            return  # of a stop that all have gone back from
+        self._old.add(hash_)
         if finding is None:
             finding = self._stopped_by(report)
             self._compare(finding, report)

@@ -84,6 +84,8 @@ class Writing:
         self.absence = Absence(desk, self.replica)
         self.council: Council | None = None
         """Our part in agreements, at a seat of a table that has a policy."""
+        self.repeats: list[tuple[int, tuple[Any, ...]]] = []
+        """Moves of ours that turned cards, taken back after a stop: they are made again as they were."""
         self.resigned = False
         self._again_at = 0.0
         self._stand_in_at: tuple[bytes, float] | None = None
@@ -248,6 +250,16 @@ class Writing:
             body = self._nonces
         elif due.kind is Kind.MOVE and due.seat == self.seat and due.place != self.seat:
             return self.replica.paused is None and self._write_for(due.place)
+        elif due.kind is Kind.MOVE and due.seat == self.seat and self.repeats:
+            n, body = self.repeats[0]
+            if self.replica.n + 1 < n or self.replica.paused is not None:
+                return False
+            self.repeats.pop(0)
+            try:
+                self.replica.advance(Kind.MOVE, self.seat, body)
+            except Wrong:
+                self.repeats.clear()  # others went on in another way
+                return False
         else:
             return False
         try:

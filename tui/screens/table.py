@@ -254,6 +254,8 @@ class TableScreen(CabooseScreen):
                     self.stopped = event.says
                 self._ended |= isinstance(event, Finished)
                 self._asked |= isinstance(event, Asked)
+                if isinstance(event, Decided) and event.what == "back":
+                    self._halted = False
                 if isinstance(event, Decided) and event.what == "end":
                     self._halted = True
                     self.stopped = _("Agreed: {what}.", what=told(event.says))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from netplay.session import Phase
 from tests.tui.driving import rows
 from tests.tui.net.parties import Guest, Party, party, until
 from tui.plan import Look
@@ -91,6 +94,36 @@ async def test_a_stopped_table_is_explained_with_the_place_of_its_evidence() -> 
         await until(lambda: "(cards turned by Ana, seat 1): the state" in ana.text)
         assert "/somewhere/evidence.json" in ana.text
         await until(lambda: "stopped" in ben.text)
+
+
+async def test_all_at_a_stopped_table_go_back_before_the_stop_by_keys() -> None:
+    from netplay.session import Code, Wrong
+
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        replica = ana.room.net.session._play.replica
+        fine, faults = replica.advance, [Wrong(Code.STATE, "the state after it differs from ours")]
+
+        def advance(*what: Any) -> Any:
+            if faults and what[1] == 1:
+                raise faults.pop()
+            return fine(*what)
+
+        replica.advance = advance
+        first, second = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
+        await first.press("1", "enter")
+        if first is ana:
+            await until(lambda: second.room.net.session.my_turn)
+            await second.press("1", "enter")
+        await until(lambda: isinstance(ana.app.screen, PageScreen))
+        assert "p at the table asks all to go back" in ana.text
+        await until(lambda: isinstance(ben.app.screen, PageScreen))
+        await ana.press("escape", "p", "t")
+        await until(lambda: bool(ben.room.net.session.questions))
+        await ben.press("escape", "p")
+        await until(lambda: "before what stopped the table" in ben.text)
+        await ben.press("y")
+        await until(lambda: all(g.room.net.session.phase is Phase.PLAYING for g in (ana, ben)))
 
 
 async def test_chat_goes_to_the_table_and_shows_as_new_until_it_is_read() -> None:
