@@ -121,7 +121,7 @@ async def test_all_at_a_stopped_table_go_back_before_the_stop_by_keys() -> None:
         await ana.press("escape", "p", "t")
         await until(lambda: bool(ben.room.net.session.questions))
         await ben.press("escape", "p")
-        await until(lambda: "before what stopped the table" in ben.text)
+        await until(lambda: "Ana proposes: the game goes on from entry" in ben.text)
         await ben.press("y")
         await until(lambda: all(g.room.net.session.phase is Phase.PLAYING for g in (ana, ben)))
 
