@@ -1,11 +1,11 @@
-"""Fit the weights of Continental Express's evaluation to results of games among equals.
+"""Fit the weights of a game's evaluation to results of games among equals.
 
-    python -m benchmarks.fit_evaluation                  the table of core/games/continental/fitted.py
-    python -m benchmarks.fit_evaluation --games 200      rougher, and sooner
+    python -m benchmarks.fit_evaluation continental-express     the module fitted.py of its package
+    python -m benchmarks.fit_evaluation a-toute-vapeur --games 200     rougher, and sooner
 
-Every position between turns of so many games of greedy players is one case for each seat, seen as that
-seat sees it; the weights are the least squares for its final points. Of the games a fifth is set aside, and
-the error on these is printed (to standard error), beside that of greedy's own outlook.
+Every position at the beginning of a turn, in so many games of greedy players, is one case for each seat,
+seen as that seat sees it; the weights are the least squares for its final points. Further games, a fifth as
+many, are set aside: the error on these is printed to standard error, beside that of knowing nothing.
 """
 
 from __future__ import annotations
@@ -13,32 +13,45 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 from core.bots.registry import bot
-from core.games.continental.evaluation import features, stage
-from core.games.continental.sheet import MAX_SEATS, OBJECTIVES_TO_END
-from core.games.continental.state import Phase
-from core.games.registry import game
+from core.games.registry import NAMES, game
 from core.match import Match
 
 Case = tuple[tuple[int, ...], int]
 SET_ASIDE = 5
 
+HEAD = [
+    '"""Weights of the evaluation by seats and stage; made by ``benchmarks.fit_evaluation``."""',
+    "",
+    "from __future__ import annotations",
+    "",
+    "from typing import Final",
+    "",
+    "WEIGHTS: Final[dict[int, tuple[tuple[int, ...], ...]]] = {",
+]
+TAIL = ["}", '"""Thousandths, in the order of ``evaluation.features``."""']
 
-def cases(seats: int, games: int, part: str) -> list[list[list[Case]]]:
-    """By stage, by game: features and final points, hundredths, of every seat at every turn."""
-    rules = game("continental-express")
+
+def cases(name: str, evaluation: Any, seats: int, games: int, part: str) -> list[list[list[Case]]]:
+    """By stage and position: features and final points, hundredths, of every seat."""
+    rules = game(name)
     greedy = bot("greedy", rules, 0)
-    found: list[list[list[Case]]] = [[] for _ in range(OBJECTIVES_TO_END + 1)]
+    found: list[list[list[Case]]] = [[] for _ in range(evaluation.STAGES)]
     for number in range(games):
         match = Match(rules, seats, f"fit/{part}/{seats}/{number}".encode())
         seen: list[tuple[int, list[tuple[int, ...]]]] = []
         state = match.state
+        before = None
         while not state.over:
-            if state.phase is Phase.TAKE:
-                seen.append(
-                    (stage(state), [features(state, s, match.secrets[s]) for s in range(seats)])
-                )
+            if state.turn != before and before is not None:
+                by_seat = [
+                    evaluation.features(state, seat, match.secrets[seat]) for seat in range(seats)
+                ]
+                seen.append((evaluation.stage(state), by_seat))
+            before = state.turn
             match.play(greedy.choose(state, state.turn, match.secrets[state.turn]))
         points = rules.score(state)
         for at, by_seat in seen:
@@ -60,8 +73,6 @@ def least_squares(rows: Sequence[Case]) -> list[float]:
     for i in range(size):
         table[i][i] += 1e-6 * table[i][i] + 1.0
     for i in range(size):
-        pivot = max(range(i, size), key=lambda k: abs(table[k][i]))
-        table[i], table[pivot] = table[pivot], table[i]
         for k in range(size):
             if k != i:
                 factor = table[k][i] / table[i][i]
@@ -81,27 +92,28 @@ def error(positions: Sequence[Sequence[Case]], weights: Sequence[float]) -> floa
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fit_evaluation")
-    parser.add_argument("--games", type=int, default=3000, help="for each number of seats (3000)")
+    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("--games", type=int, default=1500, help="for each number of seats (1500)")
     asked = parser.parse_args(arguments)
-    print("WEIGHTS: Final[dict[int, tuple[tuple[int, ...], ...]]] = {")
-    for seats in range(2, MAX_SEATS + 1):
-        fit = cases(seats, asked.games, "fit")
-        check = cases(seats, max(1, asked.games // SET_ASIDE), "check")
+    rules = game(asked.game)
+    evaluation = import_module(type(rules).__module__.rpartition(".")[0] + ".evaluation")
+    print(*HEAD, sep="\n")
+    for seats in rules.seats:
+        fit = cases(asked.game, evaluation, seats, asked.games, "fit")
+        check = cases(asked.game, evaluation, seats, max(1, asked.games // SET_ASIDE), "check")
         print(f"    {seats}: (")
         for at, (positions, others) in enumerate(zip(fit, check, strict=True)):
             weights = least_squares([case for position in positions for case in position])
             print(f"        ({', '.join(str(round(1000 * weight)) for weight in weights)}),")
-            outlook = (1, 1, 1, 1, 1, 0, 0, 0, 0, 0)
-            nothing = (0,) * 10
+            nothing = error(others, [0] * len(weights))
             print(
                 f"{seats} seats, stage {at}: margin off by {error(others, weights):.2f} points, "
-                f"greedy's outlook by {error(others, outlook):.2f}, "
-                f"nothing by {error(others, nothing):.2f} ({len(others)} positions)",
+                f"knowing nothing by {nothing:.2f} ({len(others)} positions)",
                 file=sys.stderr,
                 flush=True,
             )
         print("    ),")
-    print("}")
+    print(*TAIL, sep="\n")
     return 0
 
 

@@ -1,6 +1,6 @@
 """What a position promises each seat at the end, for the searching bots: a line fitted to results.
 
-``python -m benchmarks.fit_evaluation`` plays the games and works the weights out again.
+``python -m benchmarks.fit_evaluation continental-express`` plays the games and works the weights out again.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from core.games.continental.sheet import FIRST_OBJECTIVE, LOCOMOTIVE, OBJECTIVES
 from core.games.continental.sight import OBJECTIVE_POINTS, Sight
 from core.games.continental.state import State
 from core.kernel.move import Move
+
+STAGES: Final = OBJECTIVES_TO_END + 1
 
 
 def stage(state: State) -> int:

@@ -27,6 +27,13 @@ from core.games.continental.state import State
 HASTE: Final = 55
 """What claiming now is worth above the same objective still on display: nobody can take it away."""
 
+_END_LOW: Final = -1000
+_END_HIGH: Final = 300
+"""Bounds of what it is worth to trigger the end; between them twice the lead."""
+_NEARLY: Final = 60
+"""Percent that an objective counts which an opponent lacks one wagon for, or two that lie there."""
+_NEAR_STEPS: Final = 4
+
 OBJECTIVE_POINTS: Final = tuple(POINT * objective.points for objective in OBJECTIVES)
 OBJECTIVE_COMPANY: Final = tuple(objective.company for objective in OBJECTIVES)
 
@@ -107,6 +114,9 @@ class Sight:
     """
 
     __slots__ = (
+        "_lead",
+        "_seat",
+        "_state",
         "contract",
         "icons",
         "last",
@@ -119,6 +129,9 @@ class Sight:
     )
 
     def __init__(self, state: State, seat: int, contract: int | None, last: bool) -> None:
+        self._seat = seat
+        self._state = state
+        self._lead: int | None = None
         claimed = state.claimed
         own = claimed[seat]
         icons = state.tokens[5 * seat : 5 * seat + 5]
@@ -175,8 +188,40 @@ class Sight:
 
     def claim(self, index: int, wagons: tuple[int, ...]) -> int:
         """Claiming the objective at an index of ``numbers`` that the train can pay for."""
+        value = self.values[index]
+        if self.last:
+            return value
+        if self.left == 1:
+            return HASTE + value + self._triggering(value)
         left = paid(self.numbers[index], wagons)
-        return HASTE + self.values[index] + self.display(left, index) + self.coming(left, 1)
+        return HASTE + value + self.display(left, index) + self.coming(left, 1)
+
+    def _triggering(self, value: int) -> int:
+        """Whether the end, triggered by a claim of this value, finds the seat ahead."""
+        lead = self._lead
+        if lead is None:
+            state = self._state
+            finals = [self._final(state, seat) for seat in range(state.seats)]
+            own = finals.pop(self._seat)
+            lead = self._lead = own - max(finals)
+        worth = 2 * (lead + value)
+        return _END_LOW if worth < _END_LOW else _END_HIGH if worth > _END_HIGH else worth
+
+    def _final(self, state: State, seat: int) -> int:
+        """What a seat has for sure, an opponent's last turn included."""
+        points = sum([OBJECTIVE_POINTS[card - FIRST_OBJECTIVE] for card in state.claimed[seat]])
+        points += POINT * state.tickets[seat]
+        if seat == self._seat:
+            return points + contract_outlook(self.contract, self.icons, 0)
+        other = Sight(state, seat, None, True)
+        steps = train(other.wagons).steps
+        gain = 0
+        for number, value in zip(other.numbers, other.values, strict=True):
+            if steps[number]:
+                value = value * _NEARLY // 100 if steps[number] <= _NEAR_STEPS else 0
+            if value > gain:
+                gain = value
+        return points + contract_outlook(None, other.icons, 0) + gain
 
     def after(self, wagons: tuple[int, ...]) -> int:
         """The best end of the turn with that train: a claim, or none."""

@@ -1,0 +1,47 @@
+"""Golden moves of the stand-in's search: `python -m tests.core.bots.fixed_moves` prints them.
+
+Needs nothing but ``core`` and msgpack, so that any Python can be asked for its opinion. Every peer
+recomputes a stand-in's moves: a change here is a change of what a table agrees on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core.bots.search import fixed
+from core.games.registry import NAMES, game
+from core.match import Match
+
+FILE = Path(__file__).parent / "golden" / "stand-in-search.txt"
+SIMULATIONS = 24
+"""Fewer than a stand-in makes: they go through the same code."""
+
+
+def line(name: str, seats: int) -> str:
+    """One game played by stand-ins alone, from public facts."""
+    rules = game(name)
+    match = Match(rules, seats, b"golden stand-in")
+    for seat in range(seats):
+        match.open_hand(seat)
+    texts = []
+    while not match.state.over and len(texts) < 60:
+        seat = match.state.turn
+        assert seat is not None
+        seed = b"log %d" % len(texts)
+        move = fixed.choose(rules, match.state, seat, seed, SIMULATIONS)
+        texts.append(rules.text(move))
+        match.play(move)
+    return f"{name} {seats}: {', '.join(texts)}: {match.hash().hex()}"
+
+
+def lines() -> Iterator[str]:
+    """The first sixty moves of a game at every table."""
+    for name in NAMES:
+        for seats in game(name).seats:
+            yield line(name, seats)
+
+
+if __name__ == "__main__":
+    for text in lines():
+        print(text)
