@@ -85,5 +85,5 @@ _MAKERS: Final[dict[str, Callable[[Game[Any], int | bytes], Bot]]] = {
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 """The bots that search, the weakest first; ``core.bots.search.levels`` says how they differ."""
 
-NAMES: Final = (*_MAKERS, *LEVELS)
-"""The bots' names, the weakest first."""
+NAMES: Final = ("random", "easy", "greedy", "medium", "hard", "expert")
+"""The bots' names, the weakest first (``docs/bots.md`` says by how much)."""

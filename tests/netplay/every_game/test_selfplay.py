@@ -2,7 +2,6 @@
 
 import pytest
 
-from core.bots.registry import NAMES as BOTS
 from core.games.registry import game as find
 from netplay.audit import Audit
 from netplay.broker.embedded import EmbeddedBroker
@@ -16,7 +15,7 @@ from tests.core.every_game.play import EVERY_GAME, EVERY_TABLE
 
 def plan(name: str, seats: int, spectators: int = 1) -> Plan:
     """Bots of every strength at one table, the same game each time."""
-    cast = tuple(BOTS[seat % 2] for seat in range(seats))
+    cast = tuple(("random", "greedy")[seat % 2] for seat in range(seats))
     return Plan(find(name), cast, {}, seed="3", spectators=spectators)
 
 
