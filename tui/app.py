@@ -453,6 +453,8 @@ class CabooseApp(App[int]):
     def _show_score(self, screen: TableScreen) -> None:
         from tui.screens.score import ScoreScreen
 
+        first = not screen.scored
+        screen.scored = True
         if not screen.note:
             screen.note = self._kept(screen)
 
@@ -471,7 +473,9 @@ class CabooseApp(App[int]):
             elif key == keymap.LEAVE:
                 self.exit(0)
 
-        self.push_screen(ScoreScreen(screen.board, self._marks, screen.note), then)
+        slowly = first and self.preferences.motion
+        score = ScoreScreen(screen.board, self._marks, screen.note, slowly=slowly)
+        self.push_screen(score, then)
 
     def _review(self, screen: TableScreen, chart: bool) -> None:
         from netplay.review import Unreadable

@@ -70,6 +70,10 @@ class Line:
         """For a widget's ``render_line``."""
         return Strip(palette.dressed(self.fit(width)._pieces), width)
 
+    def is_all(self, style: Style) -> bool:
+        """Whether there is something, and all of it in one style."""
+        return bool(self._pieces) and all(piece.style == style for piece in self._pieces)
+
     @property
     def text(self) -> str:
         """Without styles, for tests and titles."""

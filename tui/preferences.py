@@ -42,6 +42,14 @@ class Preferences:
             self.settings = self.settings._replace(theme="auto")
         look.apply(self.settings, self._environment, self._app)
 
+    @property
+    def motion(self) -> bool:
+        """Whether things may appear one after the other. Not over SSH, whose link may be slow: what is
+        shown at once is sent once. Nor where no settings are kept, as in pictures.
+        """
+        kept = self._keep is not None
+        return kept and self.settings.motion and "SSH_CONNECTION" not in self._environment
+
     def change(self, settings: Settings) -> str:
         """In force at once, and kept; why not, where they could not be kept."""
         from netplay.config import FolderUnusable

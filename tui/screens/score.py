@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from textual.timer import Timer
+
 from tui import keymap
 from tui import marks as m
 from tui.boards.base import Board
@@ -12,21 +16,62 @@ from tui.marks import Marks
 from tui.screens.base import CabooseScreen
 from tui.tongue import _, p_
 
+ALL: Final = 10_000
+"""More lines than any sheet has."""
+STEP: Final = 0.22
+"""Seconds between two lines of the sheet."""
+
+
+def _verdict_ends(lines: list[Line]) -> int:
+    """How many lines at the top say who has won: those in the style of a title."""
+    count = 0
+    for line in lines:
+        if not line.is_all(m.TITLE):
+            break
+        count += 1
+    return count
+
 
 class ScoreScreen(CabooseScreen):
     """Dismissed with the key of what comes next: another game, home, back to the table, quit."""
 
-    def __init__(self, board: Board, marks: Marks, note: str) -> None:
+    def __init__(self, board: Board, marks: Marks, note: str, *, slowly: bool = False) -> None:
+        """``slowly``: the sheet builds up line by line; any key shows all of it."""
         super().__init__()
+        self._shown = 0 if slowly else ALL
+        self._timer: Timer | None = None
         self._board = board
         self._marks = marks
         self._note = plain(note, 300)
         self._top = 0
 
+    def on_mount(self) -> None:
+        """Begin to build up."""
+        if self._shown < ALL:
+            self._timer = self.set_interval(STEP, self._grow)
+
+    def _grow(self) -> None:
+        self._shown += 1
+        if self._shown >= len(self._board.score(min(self.app.size.width - 2, 134))):
+            self._finish()
+        self.repaint()
+
+    def _finish(self) -> None:
+        self._shown = ALL
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
     def repaint(self) -> None:
         """The sheet; scrolls where it is longer than the terminal."""
         width, height = self.app.size
-        lines = self._board.score(min(width - 2, 134))
+        whole = self._board.score(min(width - 2, 134))
+        # Who has won stands at the top, and comes last.
+        first = _verdict_ends(whole)
+        lines = whole
+        if self._shown < ALL:
+            told = whole[first : first + self._shown]
+            lines = [Line() for _line in range(first)] + list(told)
         # A path is longer than a narrow terminal is wide, and is worth nothing when it is cut off.
         notes = [Line(f" {text}", m.DIM) for text in wrap(self._note, width - 2)] or [Line()]
         room = height - 3 - len(notes)
@@ -54,7 +99,11 @@ class ScoreScreen(CabooseScreen):
         self.lay("page", [*page, keys.fit(width), *notes], 0, 0, width, height)
 
     def press(self, key: str) -> None:
-        """What comes next."""
+        """What comes next; while it builds up, the first key shows the rest."""
+        if self._shown < ALL:
+            self._finish()
+            self.repaint()
+            return
         if key in ("up", "down"):
             self._top += 1 if key == "down" else -1
             self.repaint()

@@ -61,6 +61,8 @@ class TableScreen(CabooseScreen):
         self.moved: Callable[[], None] = lambda: None
         """Called when something has happened here."""
         self.note = ""
+        self.scored = False
+        """Whether the scoring sheet was shown."""
         self.stopped = ""
         self._called: int | None = None
         """Why the table stopped, until it has been shown."""
