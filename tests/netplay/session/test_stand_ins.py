@@ -51,7 +51,14 @@ def test_a_stand_in_that_plays_otherwise_is_refused_before_anyone_sits_down(
 
 def test_the_search_stands_in_where_a_game_judges_its_positions() -> None:
     assert usual(game("continental-express")) == SEARCH
-    assert usual(game("a-toute-vapeur")) == GREEDY
+    assert usual(game("a-toute-vapeur")) == SEARCH
+
+
+def test_greedy_stands_in_where_a_game_brings_no_evaluation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("netplay.session.standin.find_spec", lambda name: None)
+    assert usual(game("continental-express")) == GREEDY
 
 
 def test_the_search_makes_the_same_moves_in_every_process() -> None:
