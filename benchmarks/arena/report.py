@@ -40,8 +40,13 @@ def table(contests: Sequence[Contest], results: Results) -> str:
             scores[contest.hero, contest.other] = (sum(g.share for g in games), len(games))
     lines += ["", f"Core {results.core}; seeds {sorted({one.seed for one in contests})}."]
     names = sorted({name for pair in scores for name in pair})
-    if len(names) > 2:
-        anchor = "greedy" if "greedy" in names else names[0]
+    anchor = "greedy" if "greedy" in names else names[0] if names else ""
+    # Ratings of bots that never met the anchor, nor anyone who did, would mean nothing.
+    known = {anchor}
+    for _ in names:
+        known |= {name for pair in scores if known & set(pair) for name in pair}
+    scores = {pair: score for pair, score in scores.items() if pair[0] in known}
+    if len(known) > 2:
         lines += ["", "| bot | Elo | 95 % |", "| --- | ---: | ---: |"]
         ratings = elo(scores, anchor)
         for name, (rating, half) in sorted(ratings.items(), key=lambda pair: -pair[1][0]):

@@ -9,7 +9,8 @@ import pytest
 
 from benchmarks.arena.__main__ import main
 from benchmarks.arena.players import NoSuchPlayer, player
-from benchmarks.arena.runs import Contest, Results, judged, run
+from benchmarks.arena.report import table
+from benchmarks.arena.runs import Contest, Played, Results, judged, run
 from benchmarks.arena.stats import Test as Sprt
 from benchmarks.arena.stats import elo, wilson
 from core.games.registry import game
@@ -87,8 +88,6 @@ def test_seats_rotate_and_contests_have_the_same_deals(tmp_path: Path) -> None:
 
 def test_games_after_the_decision_do_not_count() -> None:
     contest = QUICK._replace(count=100, test=Sprt(0.5, 0.9))
-    from benchmarks.arena.runs import Played
-
     known = {n: Played(n, 1.0, (1, 0), 0.0, 0.0, 1) for n in range(50) if n != 30}
     rows, says = judged(contest, known)
     assert says == "reached"
@@ -124,6 +123,17 @@ def test_what_cannot_be_run_is_one_clear_line(
         main(arguments)
     assert caught.value.code == 2
     assert "error: " in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_who_never_met_the_anchor_has_no_rating(tmp_path: Path) -> None:
+    results = Results(tmp_path / "games", "test")
+    pairs = [("easy", "greedy"), ("hard", "easy"), ("flat@1s", "openspiel@1s")]
+    contests = [Contest(hero, other, 2, 1) for hero, other in pairs]
+    for contest in contests:
+        results.add(contest, Played(0, 1.0, (1, 0), 0.0, 0.0, 1))
+    ratings = table(contests, results).partition("| bot |")[2]
+    assert "| hard |" in ratings
+    assert "flat" not in ratings
 
 
 def test_the_tables_of_a_round_robin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
