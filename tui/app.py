@@ -294,6 +294,24 @@ class CabooseApp(App[int]):
         if self.sidings is not None and screen in self.sidings:
             self.sidings.back(screen)
 
+    def change_trains(self, link: object, screen: WaitingScreen) -> None:
+        """Show a waiting room in the place of the table that this link belongs to."""
+        aside = self.sidings.screens if self.sidings is not None else ()
+        for old in aside:
+            if isinstance(old, TableScreen) and old.link is link and self.sidings is not None:
+                self.push_screen(screen)
+                self.sidings.swap(old, screen)
+                self.pop_screen()
+                return
+        for over in self.screen_stack:
+            if isinstance(over, TableScreen) and over.link is link:
+                while self.screen is not over:
+                    self.pop_screen()
+                self.switch_screen(screen)
+                self._drop(over)
+                return
+        screen.leave()
+
     def _waits(self) -> None:
         """The number of tables in the background that wait for their person has changed."""
         look = getattr(self.screen, "look", None)
@@ -459,11 +477,11 @@ class CabooseApp(App[int]):
             screen.note = self._kept(screen)
 
         def then(key: str | None) -> None:
-            if key in (keymap.AGAIN, keymap.HOME) and screen.link is not None:
+            if key == keymap.HOME and screen.link is not None:
                 screen.close()
                 self._home()
-            elif key == keymap.AGAIN:
-                self._open(replace(self._setup, seed=None))
+            elif key == keymap.AGAIN and screen.link is None:
+                self._open(self._setup.again())
             elif key == keymap.HOME:
                 self._home()
             elif key == keymap.LOG:
@@ -474,7 +492,16 @@ class CabooseApp(App[int]):
                 self.exit(0)
 
         slowly = first and self.preferences.motion
-        score = ScoreScreen(screen.board, self._marks, screen.note, slowly=slowly)
+        another = self.net.another(screen.link) if screen.link is not None else None
+        score = ScoreScreen(
+            screen.board,
+            self._marks,
+            screen.note,
+            another,
+            alone=screen.link is None,
+            slowly=slowly,
+        )
+        screen.sheet = score.look
         self.push_screen(score, then)
 
     def _review(self, screen: TableScreen, chart: bool) -> None:

@@ -18,19 +18,21 @@ from netplay.known import Known
 from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibility
 from netplay.lobby.ownbroker import beside
 from netplay.resume import Unfinished, open_journals
-from netplay.session import Ticket
+from netplay.session import Phase, Ticket
+from netplay.session.stances import YES
 from netplay.session.standin import usual
 from netplay.transport import TransportError
 from netplay.wire import Gone, Policy
 from tui import person as persons
 from tui.boards.parts import both
-from tui.foreign import short
+from tui.foreign import plain, short
 from tui.guest import is_guest
 from tui.net import NetTable
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced, announced_at
 from tui.net_station import Listing, Opening, Post, Station, lan_address
 from tui.plan import Host, Look, Resume, Visit
+from tui.rematch import Another, berths, fits, wishes
 from tui.room import Room
 from tui.screens.ask import AskScreen
 from tui.screens.chat import ChatScreen
@@ -380,7 +382,7 @@ class Concourse:
 
     def _named(self, then: Callable[[], None]) -> None:
         """Ask for a name once, before others see it."""
-        if persons.kept_name():
+        if persons.kept_name() or (self._station is not None and self._station.rooms):
             then()
             return
 
@@ -424,9 +426,76 @@ class Concourse:
             room.net.leave()  # a game was begun while this was being looked for
             return
         self._app.say("")
-        self._rooms[room.net] = room
+        self._know(room)
         self.station.show(False)
         self._app.push_screen(WaitingScreen(room, self._app.marks))
+
+    def _know(self, room: Room) -> None:
+        self._rooms[room.net] = room
+        room.net.also(lambda: self._after(room))
+
+    def another(self, link: Any) -> Another | None:
+        """Another game after the one of this table; None for whom it is not theirs to ask for."""
+        room = self._rooms.get(link)
+        if room is None or room.net.session.seat is None:
+            return None
+        return Another(room.net, room)
+
+    def _after(self, room: Room) -> None:
+        """Something happened at a table; perhaps it leads to another game."""
+        session = room.net.session
+        if session.phase is Phase.OVER and session.own_stance.again == YES and not room.leads:
+            room.leads = True
+            self._app.call_later(self._lead, room)
+
+    def _lead(self, room: Room) -> None:
+        room.leads = False
+        session, mine = room.net.session, room.net.session.seat
+        roster = session.roster
+        if mine is None or roster is None or room.net.gone.is_set():
+            return
+        now = wishes(session, room.net.seen)
+        ours = room.next is not None and room.next.net.creator and not room.next.net.begun
+        if now.ticket is not None and now.opener is not None and now.opener != mine:
+            if room.next is not None and not ours:
+                return
+            if room.next is not None:
+                room.next.net.leave()  # two opened one at once: the first in the order holds
+            want = (mine - now.opener) % len(roster.seats)
+            self._move_on(room, self.station.follow(room, now.ticket, want), now.opener, "")
+        elif room.next is None and now.leader == mine and (now.settled or room.forced):
+            plan = berths(roster, mine, now.yes)
+            missing = [plain(session.players[n].name, 24) for n in (*now.no, *now.waiting)]
+            new = self.station.rematch(room, plan, complete=None not in plan)
+            room.next = new
+            session.stand(asyncio.get_running_loop().time(), table=new.net.session.ticket.table)
+            room.net.tick()
+            self._move_on(room, new, mine, ", ".join(missing))
+
+    def _move_on(self, room: Room, new: Room, opener: int, missing: str) -> None:
+        """From the table of a game that is over to the waiting room of the next."""
+        room.next = new
+        self._know(new)
+        old = room.net.session.roster
+        assert old is not None
+        screen = WaitingScreen(new, self._app.marks)
+        if missing:
+            screen.tell(_("Without {names}: a free seat is for whoever comes.", names=missing))
+
+        def look() -> None:
+            net, session = new.net, new.net.session
+            if net.begun or net.closed or net.gone.is_set():
+                room.net.leave()
+            elif session.phase is Phase.SEATING and session.seat is not None:
+                roster = session.roster
+                full = roster is not None and roster.full() and session.seat not in net.ready
+                if full and roster is not None and fits(old, roster, opener):
+                    # Everyone has agreed to all of it already, by wanting another game.
+                    self._app.call_later(net.say_ready)
+
+        new.net.also(look)
+        self._app.change_trains(room.net, screen)
+        look()
 
     def table(self, screen: WaitingScreen) -> TableScreen:
         """The table that a waiting room leads to."""

@@ -25,6 +25,7 @@ NEXT: Final = ("right", "down", "tab")
 PREVIOUS: Final = ("left", "up", "shift+tab")
 
 AGAIN: Final = "n"
+START: Final = "o"
 HOME: Final = "h"
 TABLE: Final = "t"
 

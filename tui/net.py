@@ -29,8 +29,10 @@ from netplay.session import (
     Session,
     Settled,
     Started,
+    Stood,
     TurnedAway,
 )
+from netplay.session.stances import NO
 from netplay.table import (
     EVENTS,
     Decided,
@@ -189,6 +191,8 @@ class NetTable:
     def leave(self) -> None:
         """Go away: the seat is given up if that is still possible, and ``run`` ends."""
         if self._carrier is not None and not self.gone.is_set():
+            if self.session.phase is Phase.OVER and not self.session.own_stance.table:
+                self.session.stand(asyncio.get_running_loop().time(), again=NO)
             self.session.leave(asyncio.get_running_loop().time())
             self._carrier.flush()
         self.gone.set()
@@ -212,7 +216,7 @@ class NetTable:
             self.closed = _("you have left this table")
         elif isinstance(action, TurnedAway):
             self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
-        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned):
+        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned | Stood):
             return
         self._tell()
 
@@ -260,6 +264,16 @@ class NetTable:
             if self._company.get(seat, (None, ""))[0] is not seen:
                 self._company[seat] = (seen, self._hour())
                 self._tell()
+
+    @property
+    def seen(self) -> Mapping[int, Seen]:
+        """What the lobby knows of the seats' links."""
+        return {seat: seen for seat, (seen, _since) in self._company.items()}
+
+    def want_again(self, again: int) -> None:
+        """Say whether another game is wanted here: ``netplay.session.stances`` YES, NO or UNSAID."""
+        self.session.stand(asyncio.get_running_loop().time(), again=again)
+        self.tick()
 
     def absent(self) -> str:
         """Who is not there, the seat that is to act before others: ``Ana left 14:05``."""

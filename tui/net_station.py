@@ -27,7 +27,7 @@ from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
 from netplay.lobby.host import NetTable as SeatedTable
 from netplay.lobby.ownbroker import MakeBroker, own_addresses
 from netplay.resume import Unfinished, put_away, resume
-from netplay.session import Action, Me, Phase, Replica, Save, Session
+from netplay.session import Action, Me, Phase, Replica, Save, Session, Ticket
 from netplay.table import Event, Faltered
 from netplay.transport import (
     BrokerAddress,
@@ -44,6 +44,7 @@ from tui.foreign import plain
 from tui.net import NetTable
 from tui.person import Person
 from tui.plan import Place
+from tui.rematch import Berth
 from tui.room import Room
 from tui.solo import NAMES, PACE
 from tui.tongue import N_, _
@@ -386,7 +387,7 @@ class Station:
         if opening.visibility is not Visibility.PUBLIC:
             how = invitation(table.invite(post.broker.addresses).text())
         room = self._open(post, table, net, opening.name, how, keeper.target)
-        room.cover = table.key
+        room.cover, room.visibility = table.key, opening.visibility
         room.add_bot = lambda level: self._add_bot(room, post, client, level)
         for level in opening.bots:
             self._add_bot(room, post, client, level)
@@ -458,7 +459,86 @@ class Station:
         )
         net = self._net(table.session, told)
         how = ways(listing.post, listing.row.code)
-        return self._open(listing.post, table, net, listing.row.name, how, keeper)
+        room = self._open(listing.post, table, net, listing.row.name, how, keeper)
+        room.cover, room.visibility = self._covers.get(table_id), listing.row.visibility
+        return room
+
+    def rematch(self, room: Room, plan: Sequence[Berth | None], complete: bool) -> Room:
+        """Open the table of another game like that of ``room``, at the same broker; bots are ours.
+
+        ``complete``: everyone comes along, so that it is in nobody's list before all have sat down.
+        """
+        post, _task = self._tables[room]
+        client = self._up(post)
+        old = room.net.session
+        roster = old.roster
+        assert roster is not None
+        told, keeper = _Late(), _LateJournal()
+        bots = {
+            place: (os.urandom(32), berth.name, berth.bot)
+            for place, berth in enumerate(plan)
+            if berth is not None and berth.bot is not None and not berth.key
+        }
+        machine = {
+            place: Me(NaclCrypto(seed), name, level) for place, (seed, name, level) in bots.items()
+        }
+        table = HostedTable(
+            client,
+            old.game,
+            old.game.unpack_options(roster.options),
+            len(roster.seats),
+            room.name,
+            visibility=room.visibility,
+            auto_ready=False,
+            policy=old.policy,
+            brokers=own_addresses(post.address.port) if post.port is not None else (),
+            told=told,
+            journal=keeper,
+            invited=[
+                Seat(me.crypto.key, me.device, me.name, me.bot, 0)
+                if (me := machine.get(place)) is not None
+                else None
+                for place in range(1, len(plan))
+            ],
+            key=room.cover,
+            until_full=complete,
+        )
+        keeper.target = self._keeper(post, cover=table.key)
+        net = self._net(table.session, told)
+        how = ways(post, table.session.ticket.table.hex()[:12])
+        if room.visibility is not Visibility.PUBLIC:
+            how = invitation(table.invite(post.broker.addresses).text())
+        new = self._open(post, table, net, room.name, how, keeper.target)
+        new.cover, new.visibility = table.key, room.visibility
+        new.add_bot = lambda level: self._add_bot(new, post, client, level)
+        for place, (seed, _name, level) in bots.items():
+            me = machine[place]
+            joined = Session.join(
+                old.game, table.session.ticket, me, nonce=os.urandom(32), now=self._loop.time()
+            )
+            keep = self._keeper(post, seed, new.cover)
+            self._start_bot(new, client, joined, me.crypto.key, level or BOT, keep)
+        return new
+
+    def follow(self, room: Room, ticket: Ticket, want: int) -> Room:
+        """Go from the table of ``room`` to the one that one of its seats has opened for another game."""
+        post, _task = self._tables[room]
+        if room.cover is not None:
+            self.cover(post, ticket.table, room.cover)
+        told, keeper = _Late(), self._keeper(post, cover=room.cover)
+        table = JoinedTable(
+            self._up(post),
+            (ticket, room.net.session.game),
+            want=want,
+            auto_ready=False,
+            told=told,
+            journal=keeper or _unkept,
+        )
+        net = self._net(table.session, told)
+        how = ways(post, ticket.table.hex()[:12])
+        new = self._open(post, table, net, room.name, how, keeper)
+        new.cover, new.visibility = room.cover, room.visibility
+        return new
 
     def cover(self, post: Post, table: bytes, key: bytes) -> None:
         """From now on the private table of that key can be seen, and everything about it is sealed."""
@@ -495,6 +575,10 @@ class Station:
         )
         room = self._open(post, table, net, name, ways(post, found.code), taken.journal)
         room.cover = taken.cover
+        room.visibility = Visibility.PRIVATE if taken.cover is not None else Visibility.UNLISTED
+        for listing in self.listings():
+            if listing.row.ticket == session.ticket:
+                room.visibility = listing.row.visibility
         for path in found.bots:
             with suppress(JournalUnusable):  # a bot that is lost is absent, and the rest goes on
                 bot = resume(path, None, self._loop.time())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from netplay.lobby import Visibility
 from netplay.session import Phase
 from tui.foreign import plain
 from tui.net import NetTable
@@ -50,6 +51,13 @@ class Room:
         """How strong the next bot is."""
         self.draft = ""
         """A line of chat that was typed and not sent."""
+        self.visibility = Visibility.PUBLIC
+        self.leads = False
+        """Whether it is about to be looked whether this table leads to another game."""
+        self.forced = False
+        """Whether the viewer wants another game without those who have not answered."""
+        self.next: Room | None = None
+        """The table of another game that this one led to."""
         self.cover: bytes | None = None
         """The key of a private table."""
         self._say = say

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -26,6 +26,13 @@ class SoloSetup:
     options: Mapping[str, Any] = field(default_factory=dict)
     name: str = "You"
     others: tuple[str, ...] = ()
+
+    turned: int = 0
+    """By how many seats everyone has moved on since the first game: the person sits there."""
+
+    def again(self) -> SoloSetup:
+        """The same game once more: other cards, and everyone one seat on."""
+        return replace(self, seed=None, turned=(self.turned - 1) % self.seats)
 
     def strengths(self) -> tuple[str, ...]:
         """The strength of each bot, one for each seat without a person."""

@@ -60,6 +60,14 @@ class Sidings:
         else:
             self._app.push_screen(screen)
 
+    def swap(self, old: Train, new: Train) -> None:
+        """Another screen takes the place of one set aside."""
+        self._screens.remove(old)
+        self._expecting.discard(old)
+        self.drop(old)
+        self.aside(new)
+        self.look()
+
     def drop(self, screen: Screen[Any]) -> None:
         """It was left for good, and has just been popped: Textual may destroy it."""
         with suppress(ScreenStackError):  # the one at the bottom of the stack stays there

@@ -29,16 +29,19 @@ def minds(rules: Game[Any], strengths: Sequence[str], seed: str) -> list[Mind]:
 
 
 def solo_table(setup: SoloSetup, pace: float = PACE) -> SoloTable:
-    """The table of a setup, the person in the first seat; raises what its parts raise."""
+    """The table of a setup, the person in the first seat of the first game; raises what its parts raise."""
     rules = game(setup.game)
     seed = os.urandom(16).hex() if setup.seed is None else str(setup.seed)
     strengths = setup.strengths()
     players = [Player(setup.name)]
     players += [Player(NAMES[n], strength) for n, strength in enumerate(strengths)]
+    bots: list[Mind | None] = [None, *minds(rules, strengths, seed)]
+    at = -setup.turned % setup.seats
     return SoloTable(
         rules,
-        players,
-        [None, *minds(rules, strengths, seed)],
+        players[at:] + players[:at],
+        bots[at:] + bots[:at],
+        seat=setup.turned % setup.seats,
         seed=derive(seed, "solo"),
         options=rules.options(setup.options),
         pace=pace,

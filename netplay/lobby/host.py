@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -197,7 +198,9 @@ class HostedTable(NetTable):
 
     ``strength``: the bot that plays our own seat, None for a person. ``brokers``: addresses of the
     client's broker, where this program runs it; guests then add theirs. ``pace``: seconds from a
-    position to a bot's move. Raises BadOptions, NoSuchBot.
+    position to a bot's move. ``invited``: who has the seats from 1 on beforehand. ``key``: of a private
+    table, for one that others know already. ``until_full``: in nobody's list before every seat is
+    taken. Raises BadOptions, NoSuchBot.
     """
 
     def __init__(
@@ -218,6 +221,9 @@ class HostedTable(NetTable):
         pace: float = 0.0,
         told: Told = lambda action: None,
         journal: Journal = lambda save: None,
+        invited: Sequence[Seat | Me | None] = (),
+        key: bytes | None = None,
+        until_full: bool = False,
     ) -> None:
         now = asyncio.get_running_loop().time()
         if len(bots) >= seats:
@@ -226,8 +232,9 @@ class HostedTable(NetTable):
         machine = [Me(NaclCrypto(os.urandom(32)), f"{level} bot", level) for level in bots]
         first = seats - len(machine)
         # They run on our machine and so are one voice with us.
-        invited: list[Seat | None] = [None] * (first - 1)
-        invited += [Seat(me.crypto.key, me.device, me.name, me.bot, 0) for me in machine]
+        placed: list[Seat | Me | None] = list(invited[: first - 1])
+        placed += [None] * (first - 1 - len(placed))
+        placed += [Seat(me.crypto.key, me.device, me.name, me.bot, 0) for me in machine]
         session = Session.create(
             game,
             options,
@@ -236,13 +243,14 @@ class HostedTable(NetTable):
             salt=os.urandom(16),
             nonce=os.urandom(32),
             now=now,
-            invited=invited,
+            invited=placed,
             auto_ready=auto_ready,
             policy=policy,
             brokers=tuple(brokers),
         )
         super().__init__(client, session, told, journal, strength, pace)
-        self.key = os.urandom(KEY) if visibility is Visibility.PRIVATE else None
+        self._until_full = until_full
+        self.key = (key or os.urandom(KEY)) if visibility is Visibility.PRIVATE else None
         """Of a private table: whoever has it may come."""
         if self.key is not None:
             client.cover(self.table, self.key)
@@ -264,7 +272,10 @@ class HostedTable(NetTable):
         if roster is None or roster == self._advertised:
             return
         self._advertised = roster
-        self.client.lobby.open(roster, self.card, now)
+        card = self.card
+        if self._until_full and not roster.full():
+            card = replace(card, visibility=max(card.visibility, int(Visibility.UNLISTED)))
+        self.client.lobby.open(roster, card, now)
 
     _advertised: object = None
 

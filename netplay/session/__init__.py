@@ -19,6 +19,7 @@ from netplay.session.actions import (
     Settled,
     Started,
     Status,
+    Stood,
     TurnedAway,
 )
 from netplay.session.outcome import Code, Wrong
@@ -53,6 +54,7 @@ __all__ = [
     "Settled",
     "Started",
     "Status",
+    "Stood",
     "Ticket",
     "TurnedAway",
     "Wrong",

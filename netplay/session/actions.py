@@ -121,6 +121,12 @@ class Resigned(NamedTuple):
     back: bool = False
 
 
+class Stood(NamedTuple):
+    """What ``seat`` lets others know beside the game has changed: see ``Session.stances``."""
+
+    seat: int
+
+
 class Back(NamedTuple):
     """This seat plays again."""
 
@@ -129,6 +135,7 @@ Status: TypeAlias = (
     Seated
     | Refused
     | Resigned
+    | Stood
     | TurnedAway
     | Started
     | Arrived

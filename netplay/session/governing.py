@@ -110,6 +110,19 @@ class Governing(Intake):
             self._play.back()
             self.tick(now)
 
+    def stand(
+        self,
+        now: float,
+        *,
+        away: bool | None = None,
+        again: int | None = None,
+        table: bytes | None = None,
+    ) -> None:
+        """Let the other seats know: away from the keys; another game wanted, and where it is."""
+        self._desk.now = max(now, self._desk.now)
+        if self._play is not None:
+            self._play.stances.say(away, again, table)
+
     def link(self, seat: int, up: bool, now: float) -> None:
         """What presence says of another seat's link: one lost for the policy's time is absent."""
         self._desk.now = max(now, self._desk.now)

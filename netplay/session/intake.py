@@ -160,6 +160,8 @@ class Intake(View):
             play.on_heard(value, item)
         elif tag in (Tag.PROPOSE, Tag.VOTE, Tag.AGAIN, Tag.RESIGN):
             play.on_agreement(value, item)
+        elif tag is Tag.STANCE:
+            play.stances.on_stance(value, item)
         else:
             play.stopping.on_report(value, item)
 

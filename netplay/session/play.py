@@ -287,6 +287,8 @@ class Play(Branches):
         if self.finding is not None and self.council is not None and not self.silent:
             self.council.stopped = self.finding.n
             self.council.tick()
+        if not self.silent:
+            self.stances.tick()
         if self.finding is None:
             self.go_on()
             self._tick_return()
@@ -337,6 +339,8 @@ class Play(Branches):
             self._ranges.want(0.0)
             if self._copies is not None:
                 self._copies.again()
+            if not self.silent:
+                self.stances.again()
 
     def _overturned(self) -> None:
         if self._copies is not None:
@@ -349,6 +353,8 @@ class Play(Branches):
         times = [self.stopping.wake_at, self._ranges.wake_at]
         if self.finding is not None and self.council is not None and not self.silent:
             times.append(self.council.wake_at)
+        if not self.silent:
+            times.append(self.stances.wake_at)
         if self.finding is None:
             if self._return is not None:
                 times.append(self._return.wake_at)

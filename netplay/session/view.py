@@ -15,6 +15,7 @@ from netplay.session.play import Play
 from netplay.session.report import Finding
 from netplay.session.reseating import Reseating
 from netplay.session.rostering import player
+from netplay.session.stances import Standing
 from netplay.table import Player
 from netplay.wire import Roster
 
@@ -164,6 +165,16 @@ class View:
     def standing(self, n: int) -> str:
         """``settled`` (everyone has entry n), ``arrived`` (some other seat has) or ``pending``."""
         return self._play.acks.standing(n) if self._play is not None else "pending"
+
+    @property
+    def stances(self) -> Mapping[int, Standing]:
+        """What seats let each other know beside the game; those that said nothing are missing."""
+        return self._play.stances.of if self._play is not None else {}
+
+    @property
+    def own_stance(self) -> Standing:
+        """Ours."""
+        return self._play.stances.own if self._play is not None else Standing()
 
     @property
     def complete(self) -> bool:

@@ -25,6 +25,7 @@ from netplay.session.replica import Code, OpenCheck, Outcome, Replica, Wrong
 from netplay.session.report import (
     Finding,
 )
+from netplay.session.stances import Stances
 from netplay.session.stopping import Stopping
 from netplay.table import Decided, Finished, Overturned
 from netplay.wire import (
@@ -82,6 +83,7 @@ class Writing:
         self._poll_at = 0.0
         self._finished = False
         self.absence = Absence(desk, self.replica)
+        self.stances = Stances(desk, self.keys, seat)
         self.council: Council | None = None
         """Our part in agreements, at a seat of a table that has a policy."""
         self.repeats: list[tuple[int, tuple[Any, ...]]] = []

@@ -50,6 +50,7 @@ class Tag(IntEnum):
     VOTE = 18
     AGAIN = 19
     RESIGN = 20
+    STANCE = 21
 
 
 class Kind(IntEnum):

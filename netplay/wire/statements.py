@@ -16,6 +16,7 @@ from netplay.wire.base import (
     MAX_SEATS,
     MAX_SEQUENCE,
     NOBODY,
+    TABLE,
     Tag,
     array,
     binary,
@@ -119,6 +120,22 @@ class Resign(NamedTuple):
 
     seat: int
     n: int
+
+
+class Stance(NamedTuple):
+    """What ``seat`` lets the others know beside the game; a higher ``sequence`` is newer.
+
+    ``away``: 1, no key was pressed there for a while. ``again``: 1 it wants another game, 2 it does
+    not, 0 unsaid; ``table``: id of the table it has opened for that, or empty. ``ask``: 1, it asks the
+    others for theirs.
+    """
+
+    seat: int
+    sequence: int
+    away: int
+    again: int
+    table: bytes
+    ask: int
 
 
 class Ready(NamedTuple):
@@ -280,6 +297,17 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
     ),
     Tag.AGAIN: (Again, (_seat, _count)),
     Tag.RESIGN: (Resign, (_seat, _count)),
+    Tag.STANCE: (
+        Stance,
+        (
+            _seat,
+            _sequence,
+            lambda v: whole(v, 0, 1),
+            lambda v: whole(v, 0, 2),
+            lambda v: binary(v, None, TABLE),
+            lambda v: whole(v, 0, 1),
+        ),
+    ),
     Tag.READY: (Ready, (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH))),
     Tag.SIGN: (Sign, (_seat, lambda v: binary(v, HASH))),
     Tag.NONCE: (Nonce, (_seat, _seat, _seat, lambda v: binary(v, most=256))),

@@ -162,3 +162,19 @@ async def test_every_level_can_be_chosen_and_goes_with_the_train() -> None:
             await pilot.pause()
         chosen.append(departed[0].bots[0])
     assert sorted(chosen) == sorted(NAMES)
+
+
+async def test_the_next_game_against_bots_moves_everyone_one_seat_on() -> None:
+    from tui.setup import SoloSetup
+    from tui.solo import solo_table
+
+    first = SoloSetup(seats=3, bots=("random",))
+    seats = []
+    setup = first
+    for _ in range(4):
+        table = solo_table(setup)
+        seats.append((table.seat, [player.name for player in table.players]))
+        setup = setup.again()
+    assert seats[0] == (0, ["You", "Lantern", "Whistle"])
+    assert seats[1] == (2, ["Lantern", "Whistle", "You"])
+    assert seats[3] == seats[0]

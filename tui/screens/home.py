@@ -46,7 +46,7 @@ class HomeScreen(CabooseScreen):
         self._row = min(max(setup.seats - min(self._about.trains), 0), len(self._about.trains) - 1)
         bot = setup.bots[0] if setup.bots else "greedy"
         self._strength = STRENGTHS.index(bot) if bot in STRENGTHS else STRENGTHS.index("greedy")
-        self._setup = replace(setup, seed=None)
+        self._setup = replace(setup, seed=None, turned=0)
         self._seed = ""
         self._typing = False
         self._note = note

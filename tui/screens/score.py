@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual.timer import Timer
 
@@ -15,6 +15,9 @@ from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
 from tui.tongue import _, p_
+
+if TYPE_CHECKING:
+    from tui.rematch import Another
 
 ALL: Final = 10_000
 """More lines than any sheet has."""
@@ -35,11 +38,25 @@ def _verdict_ends(lines: list[Line]) -> int:
 class ScoreScreen(CabooseScreen):
     """Dismissed with the key of what comes next: another game, home, back to the table, quit."""
 
-    def __init__(self, board: Board, marks: Marks, note: str, *, slowly: bool = False) -> None:
-        """``slowly``: the sheet builds up line by line; any key shows all of it."""
+    def __init__(
+        self,
+        board: Board,
+        marks: Marks,
+        note: str,
+        another: Another | None = None,
+        *,
+        alone: bool = True,
+        slowly: bool = False,
+    ) -> None:
+        """``slowly``: the sheet builds up line by line; any key shows all of it.
+
+        ``another``: what others want after a networked game; ``alone``: the game was played here.
+        """
         super().__init__()
         self._shown = 0 if slowly else ALL
         self._timer: Timer | None = None
+        self._another = another
+        self._alone = alone
         self._board = board
         self._marks = marks
         self._note = plain(note, 300)
@@ -62,6 +79,32 @@ class ScoreScreen(CabooseScreen):
             self._timer.stop()
             self._timer = None
 
+    def look(self) -> None:
+        """Somebody may have said something about another game."""
+        if self.is_mounted and self.is_attached and self._another is not None:
+            self.repaint()
+
+    def _hints(self) -> list[tuple[str, str]]:
+        hints = []
+        if self._another is not None:
+            wanted = self._another.wanted
+            hints.append((keymap.AGAIN, _("not again") if wanted else p_("key", "again")))
+            if self._another.can_start:
+                hints.append((keymap.START, _("start without the rest")))
+        elif self._alone:
+            hints.append((keymap.AGAIN, p_("key", "again")))
+        later = [(keymap.REVIEW, p_("key", "review")), (keymap.CHART, p_("key", "chart"))]
+        if self._another is not None and self._another.can_start:
+            later = []  # no room at 80 columns; they are still there once the table is
+        return [
+            *hints,
+            (keymap.HOME, p_("key", "home")),
+            (keymap.TABLE, _("the table")),
+            *later,
+            (keymap.LOG, p_("key", "log")),
+            (keymap.LEAVE, p_("key", "quit")),
+        ]
+
     def repaint(self) -> None:
         """The sheet; scrolls where it is longer than the terminal."""
         width, height = self.app.size
@@ -74,23 +117,16 @@ class ScoreScreen(CabooseScreen):
             lines = [Line() for _line in range(first)] + list(told)
         # A path is longer than a narrow terminal is wide, and is worth nothing when it is cut off.
         notes = [Line(f" {text}", m.DIM) for text in wrap(self._note, width - 2)] or [Line()]
+        says = self._another.says() if self._another is not None else ""
+        notes = [Line(f" {text}", m.STRONG) for text in wrap(says, width - 2) if says] + notes
         room = height - 3 - len(notes)
         last = max(0, len(lines) - room)
         self._top = min(max(0, self._top), last)
         body = lines[self._top : self._top + room]
         page = frame(self._marks, _("The game is over"), body, width, room + 2)
-        hints = (
-            (keymap.AGAIN, _("new game")),
-            (keymap.HOME, p_("key", "home")),
-            (keymap.TABLE, _("the table")),
-            (keymap.REVIEW, p_("key", "review")),
-            (keymap.CHART, p_("key", "chart")),
-            (keymap.LOG, p_("key", "log")),
-            (keymap.LEAVE, p_("key", "quit")),
-        )
-        wide = (
-            1 + sum(len(does) + 6 for _key, does in hints) <= width + 2
-        )  # the last gap may be cut
+        hints = self._hints()
+        cells = 1 + sum(len(does) + 6 for _key, does in hints)
+        wide = cells <= width + 2  # the last gap may be cut
         keys = Line(" ")
         for key, does in hints:
             keys.add(f" {key} ", m.KEY, key).add(f" {does} {' ' if wide else ''}", m.TEXT, key)
@@ -107,6 +143,14 @@ class ScoreScreen(CabooseScreen):
         if key in ("up", "down"):
             self._top += 1 if key == "down" else -1
             self.repaint()
+        elif self._another is not None and key in (keymap.AGAIN, keymap.START):
+            if key == keymap.AGAIN:
+                self._another.toggle()
+            else:
+                self._another.start()
+            self.repaint()
+        elif key == keymap.AGAIN and not self._alone:
+            return
         elif key in (
             keymap.AGAIN,
             keymap.HOME,

@@ -56,6 +56,8 @@ class TableScreen(CabooseScreen):
         self._halted = False
         self.sign: Callable[[], str] = lambda: ""
         """What is said of other tables on the top line; empty for nothing."""
+        self.sheet: Callable[[], None] = lambda: None
+        """Called when something has changed while the scoring sheet may be shown."""
         self.called = ""
         """What the table is called, where it has a name."""
         self.moved: Callable[[], None] = lambda: None
@@ -117,6 +119,7 @@ class TableScreen(CabooseScreen):
     def _look(self) -> None:
         self._told = False
         self._pump()
+        self.sheet()
         if not self._left and self._status() != self.board.status:
             self.repaint()
 

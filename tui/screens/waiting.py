@@ -74,6 +74,10 @@ class WaitingScreen(CabooseScreen):
         """Something beside the table has changed."""
         self._news()
 
+    def tell(self, says: str) -> None:
+        """A sentence for the foot, until a key is pressed."""
+        self._says = says
+
     def leave(self) -> None:
         """Nobody waits here any more."""
         self._done = True

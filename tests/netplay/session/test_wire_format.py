@@ -32,6 +32,7 @@ from netplay.wire import (
     Seat,
     Sign,
     Sit,
+    Stance,
     Statement,
     Tag,
     Take,
@@ -71,6 +72,7 @@ VALUES: dict[Tag, Any] = {
     Tag.VOTE: Vote(1, 7, 9, H, 1, bytes(64)),
     Tag.AGAIN: Again(1, 7),
     Tag.RESIGN: Resign(1, 7),
+    Tag.STANCE: Stance(1, 7, 1, 1, S, 0),
     Tag.LOG: Log(K, 0, 0, b"packed"),
     Tag.REPORT: Report(1, K, 7, 0, (b"record",), 7, S, b"state", "0.1.0", S),
 }
