@@ -75,6 +75,7 @@ class CabooseApp(App[int]):
         plan: Host | Visit | Look | Resume | Again | Lesson | None = None,
         concourse: Callable[[CabooseApp], Concourse] | None = None,
         driver: type[Driver] | None = None,
+        listens: bool = False,
         settings: Settings | None = None,
         keep_settings: Callable[[Settings], None] | None = None,
         environment: Mapping[str, str] | None = None,
@@ -92,6 +93,8 @@ class CabooseApp(App[int]):
         self.failure = ""
         """Why the app ended, where that is for the command line to say."""
         self._plan = plan
+        self._listens = listens
+        """Whether Departures looks for tables of others also where no plan said so."""
         self._concourse = concourse or _make_concourse
         self._net: Concourse | None = None
         self._loading: asyncio.Task[None] | None = None
@@ -251,6 +254,9 @@ class CabooseApp(App[int]):
             self.push_screen(HomeScreen(self._marks, replace(self._setup, others=()), note))
         if self._net is not None:
             self._net.at_home()
+        elif self._listens and self._loading is None:
+            # A game from the command line came first: now there are tables of others to look for.
+            self._loading = asyncio.get_running_loop().create_task(self._begin(plans.Look()))
 
     def _kept(self, screen: TableScreen) -> str:
         kept = screen.link.kept() if screen.link is not None else None
@@ -628,6 +634,7 @@ def run_app(
         first=first,
         when_ready=_collect_again,
         plan=plan,
+        listens=True,
         driver=None if os.environ.get("TEXTUAL_DRIVER") else TerminalDriver,
     )
     code = app.run(mouse=mouse_wanted(os.environ)) or app.return_code or 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -178,3 +180,38 @@ async def test_the_next_game_against_bots_moves_everyone_one_seat_on() -> None:
     assert seats[0] == (0, ["You", "Lantern", "Whistle"])
     assert seats[1] == (2, ["Lantern", "Whistle", "You"])
     assert seats[3] == seats[0]
+
+
+async def test_departures_after_a_game_from_the_command_line_looks_for_tables_of_others() -> None:
+    from tests.tui.local_table import LocalTable
+    from tui.app import CabooseApp
+    from tui.plan import Look
+
+    plans: list[object] = []
+
+    class Net:
+        serves = False
+
+        def begin(self, plan: object) -> None:
+            plans.append(plan)
+
+        def at_home(self) -> None:
+            pass
+
+        async def close(self) -> None:
+            pass
+
+    net: Any = Net()
+    app = CabooseApp(
+        SoloSetup(),
+        table_factory=lambda setup: LocalTable(setup.seats, 7),
+        concourse=lambda app: net,
+        listens=True,
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert not plans
+        await pilot.press("q", "y")
+        async with asyncio.timeout(20):
+            while not plans:  # noqa: ASYNC110 # the network is loaded in a thread
+                await asyncio.sleep(0.01)
+    assert isinstance(plans[0], Look)
