@@ -42,6 +42,12 @@ def _frames() -> None:
     frames.main()
 
 
+def _screen() -> None:
+    from benchmarks import screen
+
+    screen.main()
+
+
 def _ssh() -> None:
     from benchmarks import ssh
 
@@ -54,6 +60,7 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     "startup": ("Start-up, whole processes", _startup),
     "ssh": ("Guests of serve-ssh, 80x24", _ssh),
     "thinking": ("Key to terminal while bots think, 140x45", _thinking),
+    "screen": ("A table in a pseudo-terminal: time, bytes, memory", _screen),
     "frames": ("First frame in a pseudo-terminal, 80x24", _frames),
 }
 
