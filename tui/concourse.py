@@ -21,7 +21,7 @@ from netplay.resume import Unfinished, open_journals
 from netplay.session import Phase, Ticket
 from netplay.session.stances import YES
 from netplay.session.standin import usual
-from netplay.transport import TransportError
+from netplay.transport import BrokerAddress, TransportError
 from netplay.wire import Gone, Policy
 from tui import person as persons
 from tui.boards.parts import both
@@ -71,7 +71,8 @@ def _station(person: persons.Person, changed: Callable[[], None]) -> Station:
         announce=announced,
         journal=lambda brokers, key, cover: Journal.begin(brokers, key=key, cover=cover),
         known=Known(),
-        own=beside(person.name, announced_at),
+        # A guest opens no port on somebody else's machine.
+        own=None if is_guest() else beside(person.name, announced_at),
     )
 
 
@@ -253,7 +254,7 @@ class Concourse:
         self._app.say(_("Going back to your table ..."))
         post = station.attach(_broker_again(one.brokers))
         await post.tried.wait()
-        own = [address for address in post.broker.addresses if address.host in _own_hosts()]
+        own = [] if is_guest() else _own_addresses(post)
         if post.client is None and own:
             # The broker was ours and ended with us: it comes back where the others look for it.
             station.detach(post)
@@ -614,6 +615,11 @@ def _broker_again(addresses: Sequence[str]) -> Broker:
         if set(saved.addresses) & set(found.addresses):
             return saved
     return found
+
+
+def _own_addresses(post: Post) -> list[BrokerAddress]:
+    """The post's addresses that are this machine's."""
+    return [address for address in post.broker.addresses if address.host in _own_hosts()]
 
 
 def _own_hosts() -> set[str]:

@@ -18,6 +18,7 @@ from typing import Final
 
 from netplay.brokers import Broker, save
 from netplay.config import ready
+from netplay.lobby import ownbroker
 from tui import guest
 
 _PASSING: Final = "passing-"
@@ -43,6 +44,7 @@ class Guest:
             "CABOOSE_CONFIG_DIR": str(self.home / "config"),
             "CABOOSE_DATA_DIR": str(self.home / "data"),
             "CABOOSE_LAN": "off",
+            ownbroker.VARIABLE: "off",
             guest.VARIABLE: self.kind,
             "HOME": str(self.home),
         }

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -55,28 +55,48 @@ def test_a_line_that_breaks_keeps_the_seat_for_the_same_key(town: SshTown) -> No
                 person.until("1 seat is still free")
         table = "Ana's table"
         ben.until(table)
-        while "sit down" not in ben.text:
-            ben.type("\x1b[B")
-            ben.settle()
-        ben.type("\r")
+        go_to_the_table(ben)
         named(ben, "Ben")
         ben.until("press r")
         for person in (ana, ben):
             person.type("r")
         for person in (ana, ben):
             person.until(lambda text: "to act" in text or "your turn" in text)
+        assert not [game for game in town.games() if listens(game)], "a guest opens no port"
         # The client is killed: no good-bye, and no more keys.
         ben.process.kill()
         ana.until("left (terminal closed)")
         with town.come("ben") as back:
             back.until("depart")
             back.until("Ana")
-            while "sit down" not in back.text:
-                back.type("\x1b[B")
-                back.settle()
-            back.type("\r")
+            go_to_the_table(back)
             back.until(lambda text: "to act" in text or "your turn" in text)
             ana.until(lambda text: "terminal closed" not in text)
+
+
+def go_to_the_table(person: Terminal) -> None:
+    """Down to the one table of others, and in."""
+    for _ in range(20):
+        chosen = [row for row in person.screen.display if "▸" in row]
+        if any("Ana" in row for row in chosen):
+            person.type("\r")
+            return
+        person.type("\x1b[B")
+        person.settle(0.3)
+    raise AssertionError(person.text)
+
+
+def listens(pid: int) -> bool:
+    """Whether a process has a port open to others."""
+    listening = set()
+    for name in ("tcp", "tcp6"):
+        rows = [row.split() for row in Path(f"/proc/{pid}/net/{name}").read_text().splitlines()[1:]]
+        listening |= {f"socket:[{row[9]}]" for row in rows if row[3] == "0A"}
+    held = set()
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):
+            held.add(os.readlink(link))
+    return bool(held & listening)
 
 
 def named(person: Terminal, name: str) -> None:

@@ -107,6 +107,8 @@ async def test_only_what_belongs_to_the_terminal_is_taken_from_the_clients_envir
     assert env["NO_COLOR"] == "1"
     assert env["CABOOSE_GUEST"] == guest.FRESH
     assert env["USER"] == "robin"
+    assert env["CABOOSE_OWN_BROKER"] == "off", "a guest opens no port of this machine"
+    assert env["CABOOSE_LAN"] == "off"
     assert found["size"] == [101, 33]
     assert not {"LD_PRELOAD", "LC_ALL", "LC_TIME"} & set(env)
     assert "/tmp/evil" not in env.get("PYTHONPATH", "")
