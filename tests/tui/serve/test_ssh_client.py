@@ -33,8 +33,8 @@ def test_a_whole_game_is_played_over_ssh_at_80_by_24(town: SshTown) -> None:
         person.type("1\r")
         person.until("Choose the contract")
         play_to_the_end(person)
-        text = person.text
-        assert " win" in text
+        # The sheet builds up line by line.
+        text = person.until(lambda text: " win" in text and "Total" in text)
         assert "Contract" in text
         person.type("q")
         assert person.end() == 0
