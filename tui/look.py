@@ -30,7 +30,9 @@ def utf8(environment: Mapping[str, str]) -> bool:
     said = next((environment[name] for name in names if environment.get(name)), "")
     if said in ("C", "POSIX"):
         return False
-    return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
+    # While the app runs, `sys.stdout` is the toolkit's, which has no encoding.
+    out = sys.__stdout__ or sys.stdout
+    return (getattr(out, "encoding", None) or "").lower().replace("-", "") == "utf8"
 
 
 def ascii_only(settings: Settings, environment: Mapping[str, str]) -> bool:

@@ -139,3 +139,14 @@ def test_a_suspended_game_gives_the_terminal_back_and_takes_it_again(tmp_path: P
         person.until("needs 80 columns")
         person.resize(80, 24)
         person.until("Choose the contract")
+
+
+def test_what_a_first_start_asks_changes_no_signs(tmp_path: Path) -> None:
+    with in_terminal([*CABOOSE], clean_environment(tmp_path)) as person:
+        person.until("D E P A R T U R E S")
+        person.settle(0.5)
+        for _ in range(4):
+            person.type("\r")
+            person.settle(0.3)
+        assert "┌" in person.text
+        assert "+--" not in person.text

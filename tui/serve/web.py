@@ -243,6 +243,11 @@ class _Game(AppService):
             "LINES": str(height),
         }
         found.pop("NO_COLOR", None)
+        # A page reads UTF-8, whatever the terminal does that the server was started in.
+        language = found.pop("LC_ALL", "")
+        if language not in ("", "C", "POSIX"):
+            found["LANG"] = language
+        found["LC_CTYPE"] = "C.UTF-8"
         if self._visitor is not None:  # else it is oneself who sits at the browser
             found |= self._visitor.environment() | {guest.VARIABLE: guest.WEB}
         return found

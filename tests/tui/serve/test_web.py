@@ -44,7 +44,9 @@ class Page:
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator[Page]:
-    folder.mkdir(exist_ok=True)
+    # Somebody who was here before: nothing is asked first.
+    (folder / "config").mkdir(parents=True, exist_ok=True)
+    (folder / "config" / "name").write_text("Robin\n")
     process = subprocess.Popen(
         [*CABOOSE, "serve-web", "--port", "0", *options],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
