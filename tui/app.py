@@ -22,6 +22,7 @@ from netplay.table import Table
 from tui import guest, keymap, palette
 from tui import plan as plans
 from tui import settings as kept_settings
+from tui.idle import Idle
 from tui.marks import UNICODE, Marks
 from tui.preferences import Preferences
 from tui.screens.base import Wants
@@ -90,6 +91,7 @@ class CabooseApp(App[int]):
         self._first = first
         self.parting = ""
         """What is still to be said when the screen is gone: where the game left is kept."""
+        self._idle = Idle(clock)
         self.failure = ""
         """Why the app ended, where that is for the command line to say."""
         self._plan = plan
@@ -186,6 +188,16 @@ class CabooseApp(App[int]):
     def clock(self) -> Callable[[], float]:
         """Seconds, monotonic."""
         return self._clock
+
+    @property
+    def away(self) -> bool:
+        """Whether the person pressed nothing for a while."""
+        return self._idle.away
+
+    def touched(self) -> None:
+        """A key was pressed, on whatever screen."""
+        if self._idle.pressed() and self._net is not None:
+            self._net.look_round()
 
     def go_home(self) -> bool:
         """Back to Departures, unless a game would be lost by it; whether we are there."""

@@ -43,6 +43,8 @@ from tui.told import told
 from tui.tongue import _
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from tui.app import CabooseApp
     from tui.setup import SoloSetup
 
@@ -58,6 +60,9 @@ _NAMED: Final = 15.0
 """Seconds in which a table of a given name must have come in sight."""
 _ONLY: Final = 3.0
 """Seconds in which a broker named without a table shows what it has."""
+
+_ROUND: Final = 5.0
+"""Seconds between two looks at what only time changes at tables: who is away, who stays still."""
 
 MakeStation = Callable[[persons.Person, Callable[[], None]], Station]
 """Makes the station of a person; the callable is for it to call when rows may have changed."""
@@ -108,6 +113,7 @@ class Concourse:
         self._told = False
         self._unfinished: list[Unfinished] = []
         self._rooms: dict[Any, Room] = {}
+        self._rounds: Timer | None = None
 
     # The station ----------------------------------------------------------------------------------
 
@@ -434,6 +440,13 @@ class Concourse:
     def _know(self, room: Room) -> None:
         self._rooms[room.net] = room
         room.net.also(lambda: self._after(room))
+        if self._rounds is None:
+            self._rounds = self._app.set_interval(_ROUND, self.look_round)
+
+    def look_round(self) -> None:
+        """Let every table know whether its person is at the keys."""
+        for net in [net for net in self._rooms if not net.gone.is_set()]:
+            net.idle(self._app.away)
 
     def another(self, link: Any) -> Another | None:
         """Another game after the one of this table; None for whom it is not theirs to ask for."""

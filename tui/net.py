@@ -124,6 +124,7 @@ class NetTable:
         self._fault = ""
         self._returning: Returning | None = None
         self._company: dict[int, tuple[Seen, str]] = {}
+        self._away: dict[int, str] = {}
         self.journalled = False
         """Whether a journal keeps this seat, so that it can be taken up again."""
         self.runs_broker: Callable[[], bool] = lambda: False
@@ -212,11 +213,13 @@ class NetTable:
             self._returning = action
         elif isinstance(action, Back):
             self._returning = None
+        elif isinstance(action, Stood):
+            self._stood(action.seat)
         elif isinstance(action, Left):
             self.closed = _("you have left this table")
         elif isinstance(action, TurnedAway):
             self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
-        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned | Stood):
+        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned):
             return
         self._tell()
 
@@ -228,6 +231,14 @@ class NetTable:
         elif isinstance(event, Halted):
             self._keep_evidence()
         self._events.append(event)
+
+    def _stood(self, seat: int) -> None:
+        """Note when a seat's person went from the keys."""
+        stances = self.session.stances
+        if seat in stances and stances[seat].away:
+            self._away.setdefault(seat, self._hour())
+        else:
+            self._away.pop(seat, None)
 
     def _keep_evidence(self) -> None:
         self._kept = self._evidence(self.session)
@@ -270,6 +281,14 @@ class NetTable:
         """What the lobby knows of the seats' links."""
         return {seat: seen for seat, (seen, _since) in self._company.items()}
 
+    def idle(self, away: bool) -> None:
+        """Whether our person is away from the keys; the others hear of a change, once."""
+        session = self.session
+        playing = session.phase is Phase.PLAYING and session.seat is not None
+        if playing and self._carrier is not None and session.own_stance.away != away:
+            session.stand(asyncio.get_running_loop().time(), away=away)
+            self.tick()
+
     def want_again(self, again: int) -> None:
         """Say whether another game is wanted here: ``netplay.session.stances`` YES, NO or UNSAID."""
         self.session.stand(asyncio.get_running_loop().time(), again=again)
@@ -283,11 +302,24 @@ class NetTable:
         missing = [seat for seat, (seen, _) in sorted(self._company.items()) if seen in away]
         turn = self.session.state.turn if self.session.state is not None else None
         missing.sort(key=lambda seat: seat != turn)
-        if not missing or missing[0] >= len(self.players):
+        if not missing:
+            return self._from_keys(turn)
+        if missing[0] >= len(self.players):
             return ""
         seen, since = self._company[missing[0]]
         more = f" +{len(missing) - 1}" if len(missing) > 1 else ""
         return f"{short(self.players[missing[0]].name, 10)} {told(seen.value)} {since}{more}"
+
+    def _from_keys(self, turn: int | None) -> str:
+        """Whose link is up, but who pressed no key for a while: ``Ana away 14:05``."""
+        away = [seat for seat in self._away if seat != self.seat and seat < len(self.players)]
+        away.sort(key=lambda seat: (seat != turn, seat))
+        if not away:
+            return ""
+        name, more = short(self.players[away[0]].name, 10), len(away) - 1
+        if more:
+            return _("{name} away {time} +{more}", name=name, time=self._away[away[0]], more=more)
+        return _("{name} away {time}", name=name, time=self._away[away[0]])
 
     # Sitting down ---------------------------------------------------------------------------------
 

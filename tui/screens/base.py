@@ -140,6 +140,7 @@ class CabooseScreen(Screen[str]):
         """Every key comes through here, by one name."""
         event.stop()
         event.prevent_default()
+        self._touched()
         if not self.is_current:
             return  # typed before this screen was closed, and meant for nothing that is on show
         if event.key == keymap.INTERRUPT:
@@ -152,6 +153,12 @@ class CabooseScreen(Screen[str]):
         # What cannot be seen is not to be pressed by accident, but there is always a way out.
         if not self.too_small or key in self.KEYS_WHEN_SMALL:
             self._pressed(key)
+
+    def _touched(self) -> None:
+        """The person is at the keys, whatever comes of this one."""
+        touched = getattr(self.app, "touched", None)
+        if touched is not None:
+            touched()
 
     def _pressed(self, key: str) -> None:
         if key == keymap.SETTINGS and not self.typing:
@@ -180,5 +187,6 @@ class CabooseScreen(Screen[str]):
     def on_canvas_pressed(self, message: Canvas.Pressed) -> None:
         """A click presses the key that the piece stands for."""
         message.stop()
+        self._touched()
         if self.is_current:
             self._pressed(message.key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from netplay.lobby import Seen
 from netplay.session import Phase
 from netplay.table import Player
 from tui import keymap
@@ -143,6 +144,9 @@ class WaitingScreen(CabooseScreen):
         elif place == 0:
             line.add(_("opened the table"), m.DIM)
         line.to(11 + _NAME + 27)
+        seen = net.seen.get(place)
+        if seen in (Seen.LOST, Seen.SILENT, Seen.LEFT, Seen.CLOSED):
+            return line.add(f"{self._marks.todo} {short(told(seen.value), 14)}", m.WARN)
         if place in net.ready:
             return line.add(f"{self._marks.done} {p_('seat', 'ready')}", m.FRESH)
         return line.add(f"{self._marks.todo} {p_('seat', 'not yet')}", m.TEXT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -86,6 +87,8 @@ class Party:
         self.hub = MemoryHub()
         self._stack = stack
         self._count = 0
+        self.passed: dict[str, float] = {}
+        """Seconds by which somebody's clock is ahead."""
 
     async def come(
         self, name: str, plan: Host | Visit | Look | Resume, *, size: tuple[int, int] = (80, 24)
@@ -110,6 +113,7 @@ class Party:
 
         app = CabooseApp(
             plan=plan,
+            clock=lambda: time.monotonic() + self.passed.get(name, 0.0),
             concourse=lambda app: Concourse(
                 app,
                 person=lambda: Person(seed, name),
