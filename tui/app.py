@@ -452,9 +452,10 @@ class CabooseApp(App[int]):
         screen = self.screen
         rows: Sequence[keymap.Row] = keymap.HOME_HELP
         if isinstance(screen, TableScreen):
-            rows = about(self._playing()).keys
+            watches = screen.table.seat is None
+            rows = keymap.WATCH_HELP if watches else about(self._playing()).keys
             if screen.link is not None:
-                rows = (*rows, *keymap.CHAT_ROWS)
+                rows = (*rows, *keymap.CHAT_ROWS[: 1 if watches else None])
         elif not isinstance(screen, HomeScreen):
             rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
         return rows

@@ -167,6 +167,9 @@ TABLE_HELP: Final = (
     *LOOK_UP[1:],
 )
 
+WATCH_HELP: Final = tuple(row for row in LOOK_UP if row.keys != HINT)
+"""What there is for who holds no seat."""
+
 REPLAY_HELP: Final = (
     Row("", N_("Looking at a game again")),
     Row(N_("left, right"), N_("one move back or on, with the cards that it turned over")),

@@ -14,6 +14,8 @@ class Status(NamedTuple):
 
     text: str = ""
     warns: bool = False
+    keys: tuple[tuple[str, str], ...] = ()
+    """What a table of several people has besides: a key, and what it does."""
 
 
 QUIET: Final = Status()

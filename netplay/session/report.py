@@ -75,7 +75,7 @@ class Finding:
         culprits = self.culprits(len(names))
         if culprits:
             parts.append(f"Alone against the rest: {', '.join(names[seat] for seat in culprits)}.")
-        parts.append("The evidence is kept; play cannot go on from here.")
+        parts.append("The evidence is kept.")
         return " ".join(parts)
 
 

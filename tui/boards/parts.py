@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from netplay.table import EVENTS, Decided, Event, Faltered, Finished, Overturned, Withdrawn
 from tui import marks as m
 from tui.foreign import plain, short
@@ -39,29 +41,43 @@ def key(line: Line, press: str, live: bool, shown: str | None = None) -> Line:
     return line.add(shown or press, m.KEY if live else m.DIM, press)
 
 
-def header(line: Line, width: int, status: Status = QUIET) -> Line:
-    """The header with the keys that always work at its right end, as far as there is room.
+def header(title: str, line: Line, width: int, status: Status = QUIET) -> Line:
+    """The header with the keys that always work at its right end.
 
-    ``status`` stands before them and takes their room: a lost link matters more than a key.
+    ``? keys`` and ``q leave`` stay whatever happens: who is lost needs them. For ``status``, which
+    tells of a lost link, first the other keys give way, then the game's ``title``.
     """
-    says = Line()
-    if status.text:
-        says.add(status.text, m.WARN if status.warns else m.DIM).add("  ")
-    right = Line()
-    key(right, "?", True).add(f" {_('keys')}  ", m.DIM, "?")
-    key(right, "r", True).add(f" {_('rules')}  ", m.DIM, "r")
-    key(right, "q", True).add(f" {_('leave')} ", m.DIM, "q")
-    gap = 2 if says.width else 0
-    if line.width + gap + says.width + right.width > width:
-        right = key(Line(), "?", True).add(f" {_('keys')} ", m.DIM, "?")
-    if line.width + gap + says.width + right.width > width:
-        right = Line()
+    says = status.text
+    gap = 2 if says else 0
+    whole = Line(title, m.TITLE).join(line)
+    lean = _always()
+    need = gap + cell_len(says) + lean.width
+    left = whole if whole.width + need <= width else line
+    says = (
+        short(says, max(8, width - lean.width - gap - min(left.width, width // 2))) if says else ""
+    )
+    taken = left.width + gap + cell_len(says)
+    right = lean
+    for tried in (_always(("r", _("rules")), *status.keys), _always(*status.keys)):
+        if taken + tried.width <= width:
+            right = tried
+            break
+    room = width - right.width - gap - cell_len(says)
     return (
-        line.fit(min(line.width, width - gap - says.width - right.width))
-        .to(width - says.width - right.width)
-        .join(says)
+        left.fit(min(left.width, room))
+        .to(room + gap)
+        .add(says, m.WARN if status.warns else m.DIM)
+        .to(width - right.width)
         .join(right)
     )
+
+
+def _always(*more: tuple[str, str]) -> Line:
+    """Keys of the header: the two that always stand there, and others between them."""
+    right = Line("  ")
+    for press, does in (("?", _("keys")), *more, ("q", _("leave"))):
+        key(right, press, True).add(f" {does} ", m.DIM, press).add(" " if press != "q" else "")
+    return right
 
 
 def notice(halted: str | None, says: str | None) -> Line | None:

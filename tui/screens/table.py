@@ -17,7 +17,7 @@ from tui.live import QUIET, Live, Status
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
-from tui.tongue import _
+from tui.tongue import _, p_
 
 if TYPE_CHECKING:
     from tui.hint import Hint
@@ -130,8 +130,11 @@ class TableScreen(CabooseScreen):
 
     def _status(self) -> Status:
         status = self.link.status() if self.link is not None else QUIET
+        if self.link is not None:
+            seated = ((keymap.AGREE, p_("key", "propose")),) if self.table.seat is not None else ()
+            status = status._replace(keys=((keymap.CHAT, p_("key", "chat")), *seated))
         sign = self.sign()
-        return Status(f"{sign}  {status.text}".rstrip(), status.warns) if sign else status
+        return status._replace(text=f"{sign}  {status.text}".rstrip()) if sign else status
 
     def on_resize(self, event: events.Resize) -> None:
         """Paint anew, and go on if the game was waiting for a larger terminal."""

@@ -18,7 +18,7 @@ def header(view: View, at: Layout) -> list[Line]:
     """Game, turn, whose turn."""
     width = at.header.width
     state = view.position.state
-    line = Line(" Continental Express", m.TITLE)
+    line = Line()
     if view.turn:
         line.add("   " + _("turn {turn}", turn=view.turn), m.TEXT)
     if state.over:
@@ -32,7 +32,7 @@ def header(view: View, at: Layout) -> list[Line]:
         line.add("   ").add(
             n_("last round: {count} turn left", "last round: {count} turns left", left), m.WARN
         )
-    return [parts.header(line, width, view.status)]
+    return [parts.header(" Continental Express", line, width, view.status)]
 
 
 def prompt(view: View, at: Layout) -> list[Line]:

@@ -136,7 +136,7 @@ def _next(view: View, width: int) -> list[Line]:
 def header(view: View, at: Layout) -> list[Line]:
     """Game, turn, whose turn."""
     state = view.position.state
-    line = Line(" À toute vapeur!", m.TITLE)
+    line = Line()
     if state.turns:
         line.add("   " + _("turn {turn}", turn=state.turns), m.TEXT)
     if state.over:
@@ -146,4 +146,4 @@ def header(view: View, at: Layout) -> list[Line]:
     elif state.player is not None:
         name = short(view.names[state.player], 12)
         line.add("   " + _("{name} to act", name=name), m.TEXT)
-    return [parts.header(line, at.header.width, view.status)]
+    return [parts.header(" À toute vapeur!", line, at.header.width, view.status)]
