@@ -6,6 +6,7 @@ only the name of a file that does.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -16,12 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from netplay.config import config_folder, ready, replace_file
+from netplay.config import FolderUnusable, config_folder, ready, replace_file
 from netplay.text import clean
 from netplay.transport import BadAddress, BrokerAddress, parse_address
 from netplay.transport.security import Security, is_pem
 
 FILE_NAME: Final = "brokers.toml"
+USED_NAME: Final = "brokers-used.toml"
+"""How brokers named on the command line were reached, for going back to games there."""
 MAX_BYTES: Final = 256 * 1024
 MOST: Final = 32
 MOST_ADDRESSES: Final = 8
@@ -270,6 +273,38 @@ def add(new: Sequence[Broker], path: Path | None = None) -> tuple[Broker, ...]:
         raise BrokersUnusable(f"at most {MOST} brokers are remembered; remove one first")
     save(found, path)
     return tuple(found)
+
+
+def note_used(broker: Broker) -> None:
+    """Keep how a broker was reached that was only named on the command line: names of files and the
+    user, never a password. A game begun there is gone back to by it. Not being able to is no reason
+    to stay away; nothing is raised.
+    """
+    if not any((broker.user, broker.ca, broker.certificate)):
+        return
+    path = config_folder() / USED_NAME
+    try:
+        old = load(path)
+    except BrokersUnusable:
+        old = ()
+    kept = [one for one in old if not set(one.addresses) & set(broker.addresses)]
+    with contextlib.suppress(BrokersUnusable, FolderUnusable):
+        save([broker, *kept][:MOST], path)
+
+
+def known_at(addresses: Sequence[BrokerAddress]) -> Broker | None:
+    """The broker at one of these addresses that is saved, or was used before; None if there is none.
+
+    Raises BrokersUnusable where the saved ones cannot be read.
+    """
+    try:
+        used = load(config_folder() / USED_NAME)
+    except BrokersUnusable:
+        used = ()
+    for broker in (*load(), *used):
+        if set(broker.addresses) & set(addresses):
+            return broker
+    return None
 
 
 def remove(name: str, path: Path | None = None) -> Broker:

@@ -38,7 +38,8 @@ class Unfinished:
     ``turn``: the seat that everyone waits for, None where it is nobody's. ``n``: the newest entry,
     -1 before the start. ``own_key``: the seat is a bot's whose key is in the journal. ``bots``:
     journals of bots that ran beside us at the same table. ``busy``: some window has it open.
-    ``changed``: seconds since the epoch.
+    ``changed``: seconds since the epoch. ``ours``: addresses that the roster names as the brokers of
+    seats, one of which may have been this program's.
     """
 
     path: Path
@@ -51,6 +52,7 @@ class Unfinished:
     turn: int | None = None
     n: int = -1
     brokers: tuple[str, ...] = ()
+    ours: tuple[str, ...] = ()
     busy: bool = False
     fault: str = ""
     bot: str | None = None
@@ -130,6 +132,7 @@ def _about(path: Path, saves: list[Save]) -> Unfinished:
         game.title,
         "seating",
         brokers=_brokers(saves, kept.roster),
+        ours=_of_seats(kept.roster),
         bot=clean(sitting.bot, 16) if sitting.bot is not None else None,
     )
     roster = kept.roster
@@ -179,6 +182,10 @@ def _game_of(sitting: Sitting) -> Game[Any]:
             f"has rules {game.version}: finish it with Caboose {program}"
         )
     return game
+
+
+def _of_seats(roster: Roster | None) -> tuple[str, ...]:
+    return tuple([text for texts in roster.brokers for text in texts]) if roster else ()
 
 
 def _brokers(saves: Iterable[Save], roster: Roster | None) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from core.version import VERSION
-from netplay.brokers import MOST_ADDRESSES, Broker, BrokersUnusable, broker_of, load
+from netplay.brokers import MOST_ADDRESSES, Broker, BrokersUnusable, broker_of, known_at
 from netplay.config import FolderUnusable
 from netplay.discovery import addresses_of
 from netplay.identity import IdentityUnusable
@@ -21,7 +21,7 @@ from netplay.resume import Unfinished, open_journals
 from netplay.session import Phase, Ticket
 from netplay.session.stances import YES
 from netplay.session.standin import usual
-from netplay.transport import BrokerAddress, TransportError
+from netplay.transport import BrokerAddress, TransportError, parse_address
 from netplay.wire import Gone, Policy
 from tui import person as persons
 from tui.boards.parts import both
@@ -260,7 +260,9 @@ class Concourse:
         self._app.say(_("Going back to your table ..."))
         post = station.attach(_broker_again(one.brokers))
         await post.tried.wait()
-        own = [] if is_guest() else _own_addresses(post)
+        # Only a port that the game itself names as a seat's broker was ever ours: whatever else runs
+        # on this machine, and every encrypted one, is somebody's whose place is not to be taken.
+        own = [] if is_guest() else _own_addresses(post, one)
         if post.client is None and own:
             # The broker was ours and ended with us: it comes back where the others look for it.
             station.detach(post)
@@ -622,17 +624,19 @@ def row_of(one: Unfinished) -> Row:
 
 
 def _broker_again(addresses: Sequence[str]) -> Broker:
-    """The broker of a journal: the saved one, with its login, if it is one of those."""
+    """The broker of a journal, with the login it was reached by where that is known."""
     found = broker_of(addresses[:MOST_ADDRESSES])
-    for saved in load():
-        if set(saved.addresses) & set(found.addresses):
-            return saved
-    return found
+    return known_at(found.addresses) or found
 
 
-def _own_addresses(post: Post) -> list[BrokerAddress]:
-    """The post's addresses that are this machine's."""
-    return [address for address in post.broker.addresses if address.host in _own_hosts()]
+def _own_addresses(post: Post, one: Unfinished) -> list[BrokerAddress]:
+    """The post's addresses at which a broker of ours ran for this game."""
+    ports = {parse_address(text).port for text in one.ours}
+    return [
+        address
+        for address in post.broker.addresses
+        if not address.tls and address.port in ports and address.host in _own_hosts()
+    ]
 
 
 def _own_hosts() -> set[str]:

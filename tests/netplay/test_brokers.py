@@ -179,3 +179,51 @@ def test_without_a_file_the_password_is_the_environments_or_asked_for(
     assert "ana" in asked[0]
     monkeypatch.setenv("CABOOSE_BROKER_PASSWORD", "kept")
     assert club.security(ask).login == ("ana", "kept")
+
+
+def test_how_a_broker_was_reached_is_known_again_without_its_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from netplay.brokers import USED_NAME, known_at, note_used
+
+    monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path))
+    secret = tmp_path / "pw"
+    secret.write_text("swordfish\n")
+    used = broker_of(
+        ["mqtts://localhost:18883"], user="club", password_file=str(secret), ca=str(tmp_path / "ca")
+    )
+    note_used(used)
+    found = known_at(broker_of(["mqtts://localhost:18883"]).addresses)
+    assert found is not None
+    assert (found.user, found.password_file, found.ca) == (
+        "club",
+        str(secret),
+        str(tmp_path / "ca"),
+    )
+    assert "swordfish" not in (tmp_path / USED_NAME).read_text()
+    assert known_at(broker_of(["mqtts://localhost:8883"]).addresses) is None
+
+
+def test_a_saved_broker_goes_before_one_that_was_only_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from netplay.brokers import add, known_at, note_used
+
+    monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path))
+    note_used(broker_of(["mqtts://localhost"], user="old"))
+    add([broker_of(["mqtts://localhost"], "Club", user="new")])
+    found = known_at(broker_of(["mqtts://localhost"]).addresses)
+    assert found is not None
+    assert found.user == "new"
+
+
+def test_a_damaged_record_of_used_brokers_stands_in_nobody_s_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from netplay.brokers import USED_NAME, known_at, note_used
+
+    monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path))
+    (tmp_path / USED_NAME).write_text("{")
+    assert known_at(broker_of(["mqtts://localhost"]).addresses) is None
+    note_used(broker_of(["mqtts://localhost"], user="me"))
+    assert known_at(broker_of(["mqtts://localhost"]).addresses) is not None

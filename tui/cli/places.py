@@ -95,7 +95,7 @@ def broker_from(found: Namespace, addresses: list[str], name: str = "") -> Broke
 
 def brokers_of(found: Namespace) -> tuple[list[Broker], bool]:
     """The brokers to look at, and whether the local network is searched; raises Usage and Failed."""
-    from netplay.brokers import BrokersUnusable, load
+    from netplay.brokers import BrokersUnusable, load, note_used
 
     try:
         saved = load()
@@ -119,7 +119,9 @@ def brokers_of(found: Namespace) -> tuple[list[Broker], bool]:
                 f"--broker {text[:40]!r} is neither an address (mqtt://host) nor saved; saved: {there}"
             )
         else:
-            brokers.append(broker_from(found, [part.strip() for part in text.split(",")]))
+            broker = broker_from(found, [part.strip() for part in text.split(",")])
+            note_used(broker)
+            brokers.append(broker)
     return brokers, False
 
 

@@ -275,7 +275,7 @@ def _veiled(found: Resumed, brokers: Sequence[str]) -> Transport:
 
 def _transport(brokers: Sequence[str]) -> Transport:
     """To the brokers of the journal, with what the saved list knows of logins and certificates."""
-    from netplay.brokers import BrokersUnusable, load
+    from netplay.brokers import BrokersUnusable, known_at
     from netplay.transport import BadAddress, parse_address
     from netplay.transport.bundle import open_link
 
@@ -283,9 +283,9 @@ def _transport(brokers: Sequence[str]) -> Transport:
         raise Usage("the journal names no broker; say where the others are: --broker URL")
     try:
         addresses = [parse_address(broker) for broker in brokers]
-        for saved in load():
-            if addresses[0] in saved.addresses:
-                return open_link(addresses, security=saved.security())
+        known = known_at(addresses[:1])
+        if known is not None:
+            return open_link(addresses, security=known.security())
     except BadAddress as error:
         raise Usage(f"--broker: {error}") from None
     except BrokersUnusable as error:
