@@ -441,14 +441,15 @@ class Concourse:
 
     def _know(self, room: Room) -> None:
         self._rooms[room.net] = room
+        room.net.clock = self._app.clock
         room.net.also(lambda: self._after(room))
         if self._rounds is None:
             self._rounds = self._app.set_interval(_ROUND, self.look_round)
 
     def look_round(self) -> None:
-        """Let every table know whether its person is at the keys."""
+        """Let every table see what only time changes."""
         for net in [net for net in self._rooms if not net.gone.is_set()]:
-            net.idle(self._app.away)
+            net.look_round(self._app.away)
 
     def another(self, link: Any) -> Another | None:
         """Another game after the one of this table; None for whom it is not theirs to ask for."""

@@ -53,6 +53,9 @@ from tui.tongue import _, p_
 
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
 
+_STILL: Final = 120.0
+"""Seconds without a move that are worth a word where the table has no due time of its own."""
+
 
 class Carrier(Protocol):
     """Carries a session, alive between ``async with``: a node, or a table of the lobby."""
@@ -125,6 +128,10 @@ class NetTable:
         self._returning: Returning | None = None
         self._company: dict[int, tuple[Seen, str]] = {}
         self._away: dict[int, str] = {}
+        self.clock: Callable[[], float] = time.monotonic
+        """Seconds, monotonic: for how long a seat has not moved."""
+        self._still_since = time.monotonic()
+        self._still = 0
         self.journalled = False
         """Whether a journal keeps this seat, so that it can be taken up again."""
         self.runs_broker: Callable[[], bool] = lambda: False
@@ -184,6 +191,7 @@ class NetTable:
             self._link = state
             if state is LinkState.UP:
                 self._lost = None
+                self._still_since = self.clock()  # what happened meanwhile is still to come
             elif self._lost is None and transport.connections:
                 self._lost = self._hour()
             self._tell()
@@ -224,6 +232,7 @@ class NetTable:
         self._tell()
 
     def _happened(self, event: Event) -> None:
+        self._still_since = self.clock()
         if isinstance(event, Played):
             self._mine = event.n if event.seat == self.session.seat else None
         elif isinstance(event, Decided) and event.what == "pause":
@@ -274,6 +283,8 @@ class NetTable:
             self.session.link(seat, up, asyncio.get_running_loop().time())
             if self._company.get(seat, (None, ""))[0] is not seen:
                 self._company[seat] = (seen, self._hour())
+                if seen is Seen.HERE:
+                    self._still_since = self.clock()  # who has just come back is not slow
                 self._tell()
 
     @property
@@ -289,6 +300,14 @@ class NetTable:
             session.stand(asyncio.get_running_loop().time(), away=away)
             self.tick()
 
+    def look_round(self, away: bool) -> None:
+        """What only time changes: ``away`` as in ``idle``, and the minutes that a seat is still."""
+        self.idle(away)
+        minutes = int((self.clock() - self._still_since) // 60)
+        if minutes != self._still:
+            self._still = minutes
+            self._tell()
+
     def want_again(self, again: int) -> None:
         """Say whether another game is wanted here: ``netplay.session.stances`` YES, NO or UNSAID."""
         self.session.stand(asyncio.get_running_loop().time(), again=again)
@@ -303,12 +322,31 @@ class NetTable:
         turn = self.session.state.turn if self.session.state is not None else None
         missing.sort(key=lambda seat: seat != turn)
         if not missing:
+            if turn is not None and turn not in self._away and (still := self._stays_still(turn)):
+                return still
             return self._from_keys(turn)
         if missing[0] >= len(self.players):
             return ""
         seen, since = self._company[missing[0]]
         more = f" +{len(missing) - 1}" if len(missing) > 1 else ""
         return f"{short(self.players[missing[0]].name, 10)} {told(seen.value)} {since}{more}"
+
+    def _stays_still(self, turn: int) -> str:
+        """Of the seat to act: its link is up, and yet it lets the table's time pass."""
+        session = self.session
+        if session.phase is not Phase.PLAYING or turn == self.seat or turn in session.stood:
+            return ""
+        if self._company.get(turn, (None, ""))[0] is not Seen.HERE:
+            return ""
+        policy = session.policy
+        passed = self.clock() - self._still_since
+        if passed < (policy.seconds if policy is not None and policy.seconds else _STILL):
+            return ""
+        return _(
+            "{name} is here, but has not moved for {minutes} m",
+            name=short(self.players[turn].name, 10),
+            minutes=int(passed // 60),
+        )
 
     def _from_keys(self, turn: int | None) -> str:
         """Whose link is up, but who pressed no key for a while: ``Ana away 14:05``."""

@@ -54,6 +54,26 @@ async def test_without_a_key_for_five_minutes_one_is_away_for_the_others_until_t
         assert said == [True, False]
 
 
+@pytest.mark.parametrize("game", ["continental-express", "a-toute-vapeur"])
+async def test_who_is_to_act_and_there_but_does_not_move_is_named_with_whole_minutes(
+    game: str,
+) -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests, game)
+        actor, other = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
+        policy = other.room.net.session.policy
+        assert policy is not None
+        await until(lambda: "here" in str(other.room.net.seen.values()).lower())
+        guests.passed[other.name] = policy.seconds - 2.0
+        other.app.net.look_round()
+        assert "not moved" not in other.text
+        guests.passed[other.name] = policy.seconds + 65.0
+        minutes = (policy.seconds + 65) // 60
+        says = f"{actor.name} is here, but has not moved for {minutes} m"
+        await until(lambda: says in rows(other.app)[0])
+        assert "not moved" not in actor.text
+
+
 async def test_the_waiting_room_shows_whose_link_is_lost() -> None:
     async with party() as guests:
         ana = await guests.host("Ana", table="table")
