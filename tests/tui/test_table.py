@@ -287,6 +287,8 @@ async def test_a_spectator_sees_the_table_and_no_contract_and_may_not_act() -> N
         await pilot.press("1", "h", "enter")
         assert "only watching" in rows(app)[-2]
         assert "Contracts are shown at the end" in shown(app)
+        assert "Watching: train of" in shown(app)
+        assert "Your contract" not in shown(app)
         await pilot.press("?")
         assert "a hint" not in shown(app), "only keys that look something up"
         assert "claim that" not in shown(app)

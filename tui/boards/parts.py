@@ -15,7 +15,7 @@ from tui.line import Line, frame, wrap
 from tui.live import QUIET, Status
 from tui.marks import Marks
 from tui.told import told
-from tui.tongue import N_, _, here
+from tui.tongue import N_, _, here, p_
 
 YOU: Final = N_("You")
 """The name of who plays without one."""
@@ -78,6 +78,14 @@ def _always(*more: tuple[str, str]) -> Line:
     for press, does in (("?", _("keys")), *more, ("q", _("leave"))):
         key(right, press, True).add(f" {does} ", m.DIM, press).add(" " if press != "q" else "")
     return right
+
+
+def looking() -> Line:
+    """The keys of who only watches."""
+    line = Line(" ")
+    for press, does in (("l", p_("key", "log")), ("?", _("keys")), ("q", _("leave"))):
+        key(line, press, True).add(f" {does}  ", m.DIM, press)
+    return line
 
 
 def notice(halted: str | None, says: str | None) -> Line | None:

@@ -28,13 +28,13 @@ network see the table by starting `caboose`, or type the command that the waitin
 def run(argv: Sequence[str]) -> int:
     """Check all that is asked for, then open the waiting room; returns the app's exit code."""
     parser = Parser("caboose host", "Open a table for others.", EXAMPLES)
-    parser.add_argument("game", nargs="?", default=values.DEFAULT_GAME, metavar="GAME")
+    values.add_game(parser)
     parser.add_argument("--seats", metavar="N", help="how many sit at the table, bots included")
     parser.add_argument(
         "--bots", metavar="LEVEL[,LEVEL]", help="bots for the last seats, one LEVEL each; run here"
     )
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[],
-                        help="a house rule, may be repeated; `caboose play --help` tells more")  # fmt: skip
+                        help=values.OPTION_HELP)  # fmt: skip
     parser.add_argument("--name", metavar="TABLE", default="", help="what the table is called")
     parser.add_argument(
         "--unlisted", action="store_true", help="in nobody's list: by invite or code"

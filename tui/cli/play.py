@@ -25,7 +25,7 @@ A game is kept when it ends or is left; `caboose replay FILE` shows it again.
 def run(argv: Sequence[str]) -> int:
     """Check all that is asked for, then open the table; returns the app's exit code."""
     parser = Parser("caboose play", "A game against bots on this machine.", EXAMPLES)
-    parser.add_argument("game", nargs="?", default=values.DEFAULT_GAME, metavar="GAME")
+    values.add_game(parser)
     values.add_table(parser, bots="strength of the bots: one for all, or one each")
     parser.add_argument("--humans", metavar="N", default="1",
                         help="people at this terminal, with a cover between their turns")  # fmt: skip

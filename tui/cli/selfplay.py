@@ -184,6 +184,7 @@ class _Account:
         for seat, (name, level) in enumerate(players):
             print(f"  seat {seat + 1}: {name} ({level})")
         print(f"  watching: {self._plan.spectators}")
+        print("Moves as in transcripts: verb, then what it is about; lines and seats count from 1.")
         print("entry  moves")
 
     def moved(self, n: int, seat: int, move: Any) -> None:

@@ -36,14 +36,14 @@ Without --broker a broker is started in this program and announced on the local 
 def run(argv: Sequence[str]) -> int:
     """Open the table, wait for guests, play; 0 only if the game came to its end."""
     parser = Parser("caboose table", "A bot opens a table for others.", EXAMPLES)
-    parser.add_argument("game", nargs="?", default=values.DEFAULT_GAME, metavar="GAME")
+    values.add_game(parser)
     parser.add_argument("--seats", metavar="N", help="how many sit at the table (default: 3)")
     parser.add_argument("--table", metavar="NAME", help="what the table is called")
     parser.add_argument(
         "--bots", metavar="LEVEL[,LEVEL]", help="bots for the last seats, one LEVEL each"
     )
     parser.add_argument("--option", metavar="NAME=VALUE", action="append", default=[],
-                        help="a house rule, may be repeated; `caboose play --help` tells more")  # fmt: skip
+                        help=values.OPTION_HELP)  # fmt: skip
     parser.add_argument("--unlisted", action="store_true", help="in nobody's list: found by code")
     parser.add_argument("--private", action="store_true",
                         help="sealed for those whom you give the invite that is printed")  # fmt: skip

@@ -17,6 +17,19 @@ _WORDS: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
+def add_game(parser: Parser) -> None:
+    """Which game; its help names them all."""
+    from core.games.registry import NAMES
+
+    says = f"{', '.join(NAMES)} (default: {DEFAULT_GAME})"
+    parser.add_argument("game", nargs="?", default=DEFAULT_GAME, metavar="GAME", help=says)
+
+
+OPTION_HELP: Final = (
+    "a house rule, may be repeated, for example --option bonus_ticket=yes; seats count from 1"
+)
+
+
 def add_table(parser: Parser, *, bots: str) -> None:
     """The options that lay out a table."""
     parser.add_argument("--seats", metavar="N", help="how many sit at the table, bots included")
@@ -31,7 +44,7 @@ def add_table(parser: Parser, *, bots: str) -> None:
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help="a house rule, may be repeated, for example --option bonus_ticket=yes; seats count from 1",
+        help=OPTION_HELP,
     )
 
 

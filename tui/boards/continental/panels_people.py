@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from core.games.continental.moves import ROB, SWAP, TOKEN
 from core.games.continental.scoring import contract_now, icons, objective_points
 from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END, objective
@@ -57,6 +59,9 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
     owned = pieces.chips(icons(state, seat), view.marks)
     if rows == 1:
         line.add(pieces.counts(wagons), m.TEXT)
+        level = _(view.bots[seat] or "")
+        if level and line.width + len(level) + owned.width + 4 <= width:
+            line.add(f"  {level}", m.DIM)
         if line.width + 1 + owned.width <= width:
             line.to(max(line.width + 1, width - owned.width - 1))
         else:
@@ -82,15 +87,7 @@ def train(view: View, at: Layout) -> list[Line]:
     """The viewer's wagons and what they own."""
     width, height = at.train.width, at.train.height
     position = view.position
-    if position.seat is None:
-        return frame(
-            view.marks,
-            _("Watching"),
-            [Line(" " + _("You hold no seat here."), m.DIM)],
-            width,
-            height,
-        )
-    state, seat = position.state, position.seat
+    state, seat = position.state, _shown_seat(view)
     wagons = state.wagons[6 * seat : 6 * seat + 6]
     rows = height - 3
     asked = view.asks is Asks.GIVE
@@ -111,14 +108,23 @@ def train(view: View, at: Layout) -> list[Line]:
         last.add("  " + _("nothing claimed yet"), m.DIM)
     body.append(last)
     title = _("Your train: which wagon do you give?") if asked else _("Your train")
+    if position.seat is None:
+        room = width - 4 - cell_len(_("Watching: train of {name}", name=""))
+        title = _("Watching: train of {name}", name=short(view.names[seat], max(room, 4)))
     return frame(view.marks, title, body, width, height)
+
+
+def _shown_seat(view: View) -> int:
+    """The viewer's, or for who only watches that of whoever has the most points to be seen."""
+    state = view.position.state
+    if view.position.seat is not None:
+        return view.position.seat
+    return max(range(state.seats), key=lambda seat: (objective_points(state, seat), -seat))
 
 
 def _claimed_short(view: View, room: int) -> str:
     """Points only, where the companies do not fit; they stand in the players' panel too."""
-    seat = view.position.seat
-    assert seat is not None
-    found = view.position.state.claimed[seat]
+    found = view.position.state.claimed[_shown_seat(view)]
     points = "+".join(str(objective(card).points) for card in found)
     return points if len(points) <= room else str(len(found))
 
@@ -128,17 +134,24 @@ def contract(view: View, at: Layout) -> list[Line]:
     width, height = at.contract.width, at.contract.height
     title, body = _choice(view, width - 2, height - 2)
     if not body:
-        title, body = _("Your contract"), _contract(view, width - 3)
+        watches = view.position.seat is None
+        title = _("Watching") if watches else _("Your contract")
+        body = _contract(view, width - 3)
     return frame(view.marks, title, body, width, height)
 
 
 def _contract(view: View, width: int) -> list[Line]:
     position = view.position
     if position.seat is None:
-        return [Line(" " + _("Contracts are shown at the end."), m.DIM)]
+        told = [
+            Line(" " + text, m.DIM) for text in wrap(_("Contracts are shown at the end."), width)
+        ]
+        return [*told, parts.looking()]
     slot = position.state.kept[position.seat]
     if slot is None:
-        return [Line(" " + _("You keep one of two."), m.DIM)]
+        icon = _("Icons: companies on objectives you claimed, and tokens.")
+        says = [_("You keep one of two."), *wrap(icon, width)]
+        return [Line(" " + text, m.DIM) for text in says]
     card = position.secrets.get(slot)
     if not view.contract_open or card is None:
         line = Line(f" {_('hidden:')} ", m.DIM)

@@ -34,7 +34,9 @@ def hand(view: View, at: Layout) -> list[Line]:
     position = view.position
     if position.seat is None:
         text = " " + _("You hold no seat here: nobody's cards are shown.")
-        return frame(view.marks, _("Watching"), [Line(text, m.DIM)], width, height)
+        return frame(
+            view.marks, _("Watching"), [Line(text, m.DIM), Line(), parts.looking()], width, height
+        )
     cell = (width - 2 - _LABEL) // len(KINDS)
     body: list[Line] = []
     for colour in range(len(COLOURS)):
@@ -270,9 +272,11 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
     if stolen:
         found.append((stolen[0], " ".join(stolen), p_("key", "steal")))
     used = {card for move in view.moves if not is_theft(move) for card in cards_of(move)}
-    keys = [CARD_KEYS[card] for card in sorted(used)]
+    keys = [CARD_KEYS[card] for card in sorted(used - {CERTIFIED})]
     if keys:
         found.append((keys[0], " ".join(keys), p_("key", "lay")))
+    if CERTIFIED in used:
+        found.append((CARD_KEYS[CERTIFIED], CARD_KEYS[CERTIFIED], p_("key", "certify")))
     if "space" in view.live:
         found.append(("space", _("space"), _("end turn")))
     if view.asks is Asks.OVER:
