@@ -111,4 +111,4 @@ async def test_where_a_game_was_kept_is_told_whole_on_the_narrowest_terminal() -
         assert isinstance(app.screen, ScoreScreen)
         bottom = "".join(row.strip() for row in rows(app)[-2:]).replace(" ", "")
         assert path in bottom
-        assert "new game" in rows(app)[-3]
+        assert "again" in rows(app)[-3]
