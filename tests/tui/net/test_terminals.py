@@ -135,7 +135,12 @@ def test_a_game_between_two_terminals_outlives_the_kill_of_its_host(terminals: T
     terminals.until(ben, lambda text: "link lost" not in text)
     for _ in range(3):
         move(terminals, back, ben)
-    logs = [
-        [row[58:] for row in terminals.text(window).split("\n")[1:16]] for window in (back, ben)
-    ]
+    end = time.monotonic() + 20.0
+    while True:  # the screen that did not move hears of the last one a moment later
+        logs = [
+            [row[58:] for row in terminals.text(window).split("\n")[1:16]] for window in (back, ben)
+        ]
+        if logs[0] == logs[1] or time.monotonic() > end:
+            break
+        time.sleep(0.2)
     assert logs[0] == logs[1]
