@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tui.boards.base import Board
     from tui.concourse import Concourse
     from tui.driver import Ended
+    from tui.live import Live
     from tui.plan import Again, Host, Lesson, Look, Resume, Visit
     from tui.screens.waiting import WaitingScreen
     from tui.sidings import Sidings
@@ -417,6 +418,8 @@ class CabooseApp(App[int]):
                 self.net.chat(screen.link)
             elif what == Wants.STOPPED:
                 self._show_stopped(screen)
+            elif what == Wants.COUNTERS:
+                self._show_counters(screen.link)
             elif what == Wants.AGREE:
                 self._agree(screen)
 
@@ -426,6 +429,11 @@ class CabooseApp(App[int]):
         agreeing = screen.link.agreeing() if screen.link is not None else None
         if agreeing is not None and not isinstance(self.screen, AgreeScreen):
             self.push_screen(AgreeScreen(self._marks, agreeing))
+
+    def _show_counters(self, link: Live) -> None:
+        from tui.screens.page import PageScreen, list_page
+
+        self.push_screen(PageScreen(_("Not used"), list_page(link.counters()), self._marks))
 
     def _show_stopped(self, screen: TableScreen) -> None:
         from tui.screens.page import PageScreen, text_page

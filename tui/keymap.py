@@ -16,6 +16,7 @@ BACK: Final = "escape"
 DECLINE: Final = "x"
 CONTRACT: Final = "h"
 LOG: Final = "l"
+COUNTERS: Final = "#"
 RULES: Final = ("r", "f1")
 HELP: Final = "?"
 LEAVE: Final = "q"
@@ -207,6 +208,7 @@ CHAT_ROWS: Final = (
     Row("t", N_("chat with the others at the table")),
     Row("p", N_("answer a proposal; propose a stand-in, undo, end; leave the game")),
     Row("o", N_("play here, where another window of yours has the seat")),
+    Row("#", N_("what was heard and not used: floods, forgeries, nonsense")),
 )
 
 WAITING_HELP: Final = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ class Live(Protocol):
 
     def agreeing(self) -> Agreeing | None:
         """What can be agreed on; None where nothing can."""
+
+    def counters(self) -> Sequence[str]:
+        """What was heard and not used, a line a sender; for a page of its own."""
 
     def leaving(self) -> tuple[str, ...]:
         """What leaving now means, and what the others will see; lines of at most 48 cells."""

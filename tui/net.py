@@ -12,7 +12,9 @@ from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.config import FolderUnusable
+from netplay.crypto import player_id
 from netplay.lobby import Seen
+from netplay.node import Node
 from netplay.resume import keep_transcript
 from netplay.session import (
     Action,
@@ -59,6 +61,10 @@ _STILL: Final = 120.0
 
 class Carrier(Protocol):
     """Carries a session, alive between ``async with``: a node, or a table of the lobby."""
+
+    @property
+    def node(self) -> Node:
+        """What joins session and transport, and counts what it does not use."""
 
     def flush(self) -> None:
         """Send what the session has to say."""
@@ -531,6 +537,18 @@ class NetTable:
         if self._returning is not None and self._returning.elsewhere:
             self.session.take_over(asyncio.get_running_loop().time())
             self.tick()
+
+    def counters(self) -> Sequence[str]:
+        """What was heard and not used, by whose topic and why."""
+        from tui.counters import lines
+
+        roster = self.session.roster
+        names = {
+            player_id(seat.key): player.name
+            for seat, player in zip(roster.seats if roster else (), self.players, strict=False)
+            if seat is not None
+        }
+        return lines(self._carrier.node if self._carrier is not None else None, names)
 
     def leaving(self) -> tuple[str, ...]:
         """What the others will see of our going."""

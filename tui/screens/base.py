@@ -33,6 +33,7 @@ class Wants(Message):
     HOST = "host"
     OVER = "over"
     AGREE = "agree"
+    COUNTERS = "counters"
     DEPART = "depart"
     PLAY_ON = "play on"
     EARLIER = "earlier"
@@ -45,7 +46,7 @@ class Wants(Message):
     AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART, MOMENTS, TUTORIAL))
     SETTINGS = "settings"
     COMMANDS = "commands"
-    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE))
+    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE, COUNTERS))
 
     def __init__(self, what: str) -> None:
         super().__init__()

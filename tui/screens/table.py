@@ -178,6 +178,8 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.DEPART))
         elif key == keymap.OVER and self.link is not None and not chooses:
             self.link.take_over()
+        elif key == keymap.COUNTERS and self.link is not None:
+            self.post_message(Wants(Wants.COUNTERS))
         elif key == keymap.AGREE and self.link is not None and not chooses:
             self.post_message(Wants(Wants.AGREE))
         elif key == keymap.CHAT and self.link is not None and not chooses:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from typing import Any
 
 import pytest
@@ -53,13 +54,25 @@ async def test_the_costliest_moves_are_listed_and_one_is_gone_to() -> None:
         assert replay.replay.at == found.moments[1].entry - 1
 
 
-async def test_closing_ends_the_process_that_thinks() -> None:
+async def test_closing_ends_the_process_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[asyncio.subprocess.Process] = []
+    begin = asyncio.create_subprocess_exec
+
+    async def noted(*words: Any, **streams: Any) -> asyncio.subprocess.Process:
+        begun.append(await begin(*words, **streams))
+        return begun[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    monkeypatch.setattr(moments, "SIMULATIONS", 1_000_000)
     data = encode(keep("continental-express", 2, "local").records)
     task = asyncio.create_task(moments.think(data))
-    await asyncio.sleep(0.3)
+    while not begun:  # noqa: ASYNC110 - nothing tells when a process began
+        await asyncio.sleep(0.01)
+    assert begun[0].returncode is None
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+    assert begun[0].returncode == -signal.SIGKILL
 
 
 async def test_what_cannot_be_worked_out_is_said() -> None:

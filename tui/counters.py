@@ -1,0 +1,58 @@
+"""What a networked table heard and did not use, in words: by whose topic, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from netplay.node import Node
+from tui.foreign import plain, short
+from tui.tongue import N_, _
+
+REASONS: Final = {
+    "flood": N_("more than is listened to"),
+    "malformed": N_("not readable"),
+    "oversized": N_("too large"),
+    "not listened to": N_("of no table here"),
+    "topic": N_("under a topic that is none"),
+}
+"""The commonest; any other reason is shown as the session names it."""
+
+
+def lines(node: Node | None, names: Mapping[str, str]) -> list[str]:
+    """A line a sender, then what was dropped whoever sent it. ``names``: player id to name.
+
+    A topic says whose it is meant to be, not who wrote there: signatures decide that, and what
+    carries none that fits is counted here.
+    """
+    if node is None:
+        return [_("The table is not connected.")]
+    found = [
+        _("{who}: {what}", who=_who(player, names), what=_what(counts))
+        for player, counts in sorted(node.flood.by_sender.items(), key=lambda one: -one[1].total())
+    ]
+    rest = Counter(node.dropped)
+    rest.update({"overflow": node.transport.dropped} if node.transport.dropped else {})
+    if rest:
+        found.append(_("Whoever sent it: {what}", what=_what(rest)))
+    if node.flood.deafs:
+        found.append(_("Strangers were not heard for a while: {count} x", count=node.flood.deafs))
+    head = _(
+        "Messages that were not used, by the topic they came under. None of them can change a game."
+    )
+    return [head, "", *(found or [_("There were none.")])]
+
+
+def _who(player: str, names: Mapping[str, str]) -> str:
+    if not player:
+        return _("others together")
+    name = names.get(player)
+    return short(name, 24) if name else _("somebody {mark}", mark=plain(player[:8], 8))
+
+
+def _what(counts: Counter[str]) -> str:
+    return ", ".join(
+        f"{_(REASONS[why]) if why in REASONS else plain(why, 60)} {count}"
+        for why, count in counts.most_common(6)
+    )
