@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from tui.cli import places, values
+from tui.cli import places, serving
 from tui.cli.errors import Failed, one_line
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
@@ -34,10 +34,6 @@ other, and whoever else plays at the brokers named here (default: those you have
 one that runs inside this program, for the guests alone). docs/ssh.md tells more.
 {places.PASSWORDS}
 """
-MISSING: Final = (
-    "`caboose {command}` needs {what}, which playing does not: install Caboose with its extra "
-    "`serve` (in a checkout: make setup)"
-)
 
 
 def run(argv: Sequence[str]) -> int:
@@ -45,33 +41,24 @@ def run(argv: Sequence[str]) -> int:
     parser = Parser("caboose serve-ssh", "Let anyone with an SSH client play here.", EXAMPLES)
     parser.add_argument("--host", metavar="ADDRESS", default="",
                         help="the address to listen on (default: all of this machine)")  # fmt: skip
-    parser.add_argument("--port", metavar="N", default="2222", help="0: a free one (default: 2222)")
+    serving.add(parser, port=2222, most=32)
     parser.add_argument("--host-key", metavar="FILE",
                         help="the server's own key (default: made once, in the data folder)")  # fmt: skip
-    parser.add_argument("--max-guests", metavar="N", default="32", help="at a time (default: 32)")
-    parser.add_argument(
-        "--per-address", metavar="N", default="4", help="from one address (default: 4)"
-    )
-    parser.add_argument("--idle", metavar="MINUTES", default="30",
-                        help="without a key until a game is put away (default: 30)")  # fmt: skip
     places.add_places(parser)
     found = parser.parse_args(list(argv))
-    port = values.whole_of(found.port, "--port", 0, 65535)
-    most = values.whole_of(found.max_guests, "--max-guests", 1, 10_000)
-    each = values.whole_of(found.per_address, "--per-address", 1, 10_000)
-    idle = values.whole_of(found.idle, "--idle", 1, 7 * 24 * 60)
+    asked = serving.asked(found)
     brokers, _ = places.brokers_of(found)
     try:
         import asyncssh  # noqa: F401 # only whether it is there
     except ImportError:
-        raise Failed(MISSING.format(command="serve-ssh", what="asyncssh")) from None
+        raise Failed(serving.MISSING.format(command="serve-ssh", what="asyncssh")) from None
     from tui.serve.doors import Limits
 
-    limits = Limits(most, each, max(64, 2 * most), idle * 60.0)
+    limits = Limits(asked.most, asked.each, max(64, 2 * asked.most), asked.idle)
     if os.environ.get("CABOOSE_DEBUG") != "1":
         logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
     with contextlib.suppress(KeyboardInterrupt):
-        run_async(_serve(found, port, limits, brokers))
+        run_async(_serve(found, asked.port, limits, brokers))
     return 0
 
 

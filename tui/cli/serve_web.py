@@ -12,11 +12,10 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.cli import places, values
+from tui.cli import places, serving
 from tui.cli.errors import Failed, one_line
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
-from tui.cli.serve_ssh import MISSING
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -44,36 +43,27 @@ def run(argv: Sequence[str]) -> int:
     parser = Parser("caboose serve-web", "Play Caboose in a browser.", EXAMPLES)
     parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1",
                         help="the address to listen on (default: 127.0.0.1, this machine)")  # fmt: skip
-    parser.add_argument("--port", metavar="N", default="8000", help="0: a free one (default: 8000)")
+    serving.add(parser, port=8000, most=16)
     parser.add_argument("--public-url", metavar="URL", default="",
                         help="what guests type, where a proxy stands before it")  # fmt: skip
-    parser.add_argument("--max-guests", metavar="N", default="16", help="at a time (default: 16)")
-    parser.add_argument(
-        "--per-address", metavar="N", default="4", help="from one address (default: 4)"
-    )
-    parser.add_argument("--idle", metavar="MINUTES", default="30",
-                        help="without a key until a game is put away (default: 30)")  # fmt: skip
     places.add_places(parser)
     found = parser.parse_args(list(argv))
-    port = values.whole_of(found.port, "--port", 0, 65535)
-    most = values.whole_of(found.max_guests, "--max-guests", 1, 10_000)
-    each = values.whole_of(found.per_address, "--per-address", 1, 10_000)
-    idle = values.whole_of(found.idle, "--idle", 1, 7 * 24 * 60)
+    asked = serving.asked(found)
     public = _public(found.public_url)
     brokers, _ = places.brokers_of(found)
     try:
         import textual_serve  # noqa: F401 # only whether it is there
     except ImportError:
-        raise Failed(MISSING.format(command="serve-web", what="textual-serve")) from None
+        raise Failed(serving.MISSING.format(command="serve-web", what="textual-serve")) from None
     from tui.serve.doors import Limits
 
     # Behind a proxy all pages come from one address.
-    limits = Limits(most, most if public else each, 64, idle * 60.0)
+    limits = Limits(asked.most, asked.most if public else asked.each, 64, asked.idle)
     if os.environ.get("CABOOSE_DEBUG") != "1":
         for name in ("asyncio", "aiohttp"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with contextlib.suppress(KeyboardInterrupt):
-        run_async(_serve(found, port, limits, brokers, public))
+        run_async(_serve(found, asked.port, limits, brokers, public))
     return 0
 
 
