@@ -578,8 +578,7 @@ class CabooseApp(App[int]):
                 else:
                     self._home(note)
 
-        says = live.link.leaving() if live.link is not None else leave.SOLO
-        self.push_screen(leave.LeaveScreen(self._marks, says), then)
+        self.push_screen(leave.LeaveScreen(self._marks, live.leaving()), then)
 
     def _quit(self) -> None:
         """From Departures; asks where others would lose their link."""

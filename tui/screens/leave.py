@@ -51,7 +51,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
         super().__init__()
         self._marks = marks
         self._says = says
-        self._title = title
+        self._title = _(title)
         self._quits = quits
         """Whether it is only asked whether to quit."""
 

@@ -95,6 +95,12 @@ class TableScreen(CabooseScreen):
         state = self.table.state
         return self._ended or (not state.over and state.turn == self.table.seat)
 
+    def leaving(self) -> tuple[str, ...]:
+        """What leaving means here, for who is asked whether they want to."""
+        from tui.screens.leave import SOLO
+
+        return self.link.leaving() if self.link is not None else SOLO
+
     def close(self) -> None:
         """The game is left: nobody moves here any more."""
         self._left = True

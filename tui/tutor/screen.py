@@ -107,6 +107,10 @@ class TutorScreen(TableScreen):
             else:
                 save(self._record)
 
+    def leaving(self) -> tuple[str, ...]:
+        """It goes on where it was left."""
+        return (_("The conductor waits: next time it goes on from here."),)
+
     def press(self, key: str) -> None:
         """The conductor's own keys first."""
         if key == keymap.CONDUCTOR and not self.board.takes(key):

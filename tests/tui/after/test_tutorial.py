@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from tests.tui.driving import shown
 from tui import tongue
 from tui.app import CabooseApp
 from tui.boards.registry import lessons
 from tui.line import wrap
+from tui.settings import Settings
 from tui.tutor import screen as tutor
 from tui.tutor.record import FILE_NAME
 from tui.tutor.screen import GAME, TutorScreen
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("CABOOSE_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path / "config"))
-    return tmp_path
+    yield tmp_path
+    tongue.use("en")  # the language belongs to the process
 
 
 def opened(app: CabooseApp) -> TutorScreen:
@@ -130,6 +134,17 @@ async def test_moves_that_do_not_fit_begin_a_new_game(folder: Path) -> None:
         screen = opened(app)
         await pilot.pause()
         assert screen._record.moves == ()
+
+
+async def test_who_leaves_is_told_that_it_goes_on_and_in_their_language() -> None:
+    app = CabooseApp(settings=Settings(language="fr"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        opened(app)
+        await pilot.pause()
+        await pilot.press("q")
+        asked = shown(app)
+        assert "Leave" not in asked
+        assert "la prochaine fois" in " ".join(asked.split())
 
 
 async def test_departures_leads_to_it() -> None:
