@@ -16,7 +16,6 @@ from tui import tongue
 from tui.app import CabooseApp
 from tui.boards.registry import lessons
 from tui.line import wrap
-from tui.settings import Settings
 from tui.tutor import screen as tutor
 from tui.tutor.record import FILE_NAME
 from tui.tutor.screen import GAME, TutorScreen
@@ -137,7 +136,8 @@ async def test_moves_that_do_not_fit_begin_a_new_game(folder: Path) -> None:
 
 
 async def test_who_leaves_is_told_that_it_goes_on_and_in_their_language() -> None:
-    app = CabooseApp(settings=Settings(language="fr"))
+    tongue.use("fr")
+    app = CabooseApp()
     async with app.run_test(size=(80, 24)) as pilot:
         opened(app)
         await pilot.pause()
