@@ -28,7 +28,8 @@ async def play(guests: list[Guest], rng: random.Random, presses: int = 6000) -> 
         else:
             keys = sorted(key for key in now.live if key not in ("x", "space", "h", "l"))
             await acting[0].press(rng.choice(keys) if keys else "space")
-    raise AssertionError("the game did not end")
+    # What everyone looks at is all there is to find the cause by where it happens once in a while.
+    raise AssertionError("the game did not end\n" + "\n\n".join(guest.text for guest in guests))
 
 
 async def test_two_people_play_a_whole_game_by_keys_and_a_third_watches() -> None:

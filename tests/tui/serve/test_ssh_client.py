@@ -132,7 +132,7 @@ def test_a_guest_without_a_key_is_told_so_and_leaves_nothing_behind(town: SshTow
         person.until("depart")
         assert len(set(town.guests.iterdir()) - before) == 1
         person.type("q")
-        assert person.end() == 0
+        assert person.end() == 0, bytes(person.raw[-2000:])
     until(lambda: set(town.guests.iterdir()) == before)
 
 
