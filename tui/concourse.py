@@ -17,6 +17,7 @@ from netplay.journal import Journal, JournalUnusable
 from netplay.known import Known
 from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibility
 from netplay.lobby.ownbroker import beside
+from netplay.lobby.wire import TABLE_NAME
 from netplay.resume import Unfinished, open_journals
 from netplay.session import Phase, Ticket
 from netplay.session.stances import YES
@@ -37,10 +38,11 @@ from tui.room import Room
 from tui.screens.ask import AskScreen
 from tui.screens.chat import ChatScreen
 from tui.screens.home import HomeScreen
+from tui.screens.opening import OpeningScreen, Terms
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
 from tui.told import told
-from tui.tongue import _
+from tui.tongue import _, n_
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -314,6 +316,7 @@ class Concourse:
             plan.bots,
             Visibility(plan.visibility),
             Policy(Gone(plan.absent[0]), plan.absent[1], plan.claim, usual(rules)),
+            plan.seats_only_chat,
         )
         self._enter(station.host(post, opening))
 
@@ -387,7 +390,31 @@ class Concourse:
 
     def host(self, setup: SoloSetup) -> None:
         """A table for others on this network, opened from Departures."""
-        self._named(lambda: self._do(self._host(Host(setup))))
+        self._named(lambda: self._do(self._ask_terms(setup)))
+
+    async def _ask_terms(self, setup: SoloSetup) -> None:
+        from core.games.registry import game
+
+        name = _("{name}'s table", name=self.station.person.name)
+        terms = Terms(plain(name, TABLE_NAME))
+        what = f"{game(setup.game).title}, {n_('{count} seat', '{count} seats', setup.seats)}"
+        screen = OpeningScreen(self._app.marks, what, terms)
+
+        def said(key: str | None) -> None:
+            if not key:
+                return
+            name, visibility, gone, seconds, claim, seats_only = screen.terms
+            plan = Host(
+                setup,
+                table=name,
+                visibility=visibility,
+                absent=(gone, seconds),
+                claim=claim,
+                seats_only_chat=seats_only,
+            )
+            self._do(self._host(plan))
+
+        self._app.push_screen(screen, said)
 
     def _named(self, then: Callable[[], None]) -> None:
         """Ask for a name once, before others see it."""

@@ -211,6 +211,14 @@ CHAT_ROWS: Final = (
     Row("#", N_("what was heard and not used: floods, forgeries, nonsense")),
 )
 
+OPENING_HELP: Final = (
+    Row("", N_("Opening a table")),
+    Row(N_("up, down"), N_("choose")),
+    Row(N_("left, right"), N_("change it")),
+    Row(N_("enter"), N_("open the table")),
+    Row(N_("escape"), N_("back")),
+)
+
 WAITING_HELP: Final = (
     Row("", N_("In the waiting room")),
     Row("r", N_("you are ready: you agree to who sits here and to the house rules")),

@@ -80,6 +80,7 @@ class Opening:
     bots: tuple[str, ...] = ()
     visibility: Visibility = Visibility.PUBLIC
     policy: Policy = _POLICY
+    seats_only_chat: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -374,6 +375,7 @@ class Station:
             opening.seats,
             opening.name,
             visibility=opening.visibility,
+            seats_only_chat=opening.seats_only_chat,
             auto_ready=False,
             policy=opening.policy,
             brokers=own_addresses(post.address.port) if post.port is not None else (),
@@ -489,6 +491,7 @@ class Station:
             len(roster.seats),
             room.name,
             visibility=room.visibility,
+            seats_only_chat=room.seats_only_chat,
             auto_ready=False,
             policy=old.policy,
             brokers=own_addresses(post.address.port) if post.port is not None else (),
@@ -653,7 +656,9 @@ class Station:
                 return plain(str(error), 120)
             return ""
 
-        room = Room(net, name, str(post.address), say=say, how=how)
+        room = Room(
+            net, name, str(post.address), say=say, how=how, seats_only=lambda: table.seats_only_chat
+        )
         # Where the others have brokers, too, ours is not missed.
         net.runs_broker = lambda: post.port is not None and brokers_of(client.transport) < 2
         net.journalled = keeper is not None

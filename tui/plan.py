@@ -39,6 +39,8 @@ class Host(NamedTuple):
     """What happens to a seat that is gone: a ``netplay.wire.Gone``, and after how many seconds."""
     claim: bool = False
     """Whether those present may end the game as won by them."""
+    seats_only_chat: bool = False
+    """Whether spectators read the chat only."""
 
 
 class Visit(NamedTuple):

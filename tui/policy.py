@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tui.tongue import _
+from tui.tongue import N_, _
 
 if TYPE_CHECKING:
     from netplay.session import Session
     from netplay.wire import Policy
 
+SEATS_CHAT: Final = N_("Only those who sit here write in the chat")
+"""Said of a table where spectators only read it."""
 SLOW: Final = 3600
 """Seconds for a move from which on a game is a slow one: nobody sits before it all the time."""
 

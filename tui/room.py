@@ -40,6 +40,7 @@ class Room:
         say: Callable[[str], str],
         how: Sequence[tuple[str, str]] = (),
         add_bot: Callable[[str], str] | None = None,
+        seats_only: Callable[[], bool] = lambda: False,
     ) -> None:
         self.net = net
         self.name = plain(name, 40) or "a table"
@@ -61,11 +62,17 @@ class Room:
         self.cover: bytes | None = None
         """The key of a private table."""
         self._say = say
+        self._seats_only = seats_only
         self._watcher: Callable[[], None] | None = None
 
     def say(self, text: str) -> str:
         """Send a line; why not, if it was not sent."""
         return self._say(plain(text, 200))
+
+    @property
+    def seats_only_chat(self) -> bool:
+        """Whether only those who sit here write in the chat."""
+        return self._seats_only()
 
     def heard(self, name: str, mark: str, text: str, own: bool) -> None:
         """Somebody said something at this table."""

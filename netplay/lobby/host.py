@@ -72,6 +72,7 @@ class NetTable:
         self._stack = AsyncExitStack()
         self._node: Node | None = None
         self._looking = False
+        self._seats_only_chat = False
         self._bot = BotPlayer(session, strength, pace=pace) if strength is not None else None
         if self._bot is not None:
             self._bot.faltered = partial(self._faltered, session)
@@ -86,6 +87,13 @@ class NetTable:
         """What joins session and transport; only inside ``async with``."""
         assert self._node is not None, "the table is not open"
         return self._node
+
+    @property
+    def seats_only_chat(self) -> bool:
+        """Whether only those who sit here write in the chat: its creator's choice, once it is heard."""
+        if not self._seats_only_chat:
+            self._seats_only_chat = self.client.lobby.seats_only(self.table)
+        return self._seats_only_chat
 
     def submit(self, move: Move) -> None:
         """Make a move and send it; raises a RulesError, changing nothing, where it is not legal."""
@@ -146,7 +154,11 @@ class NetTable:
             self.client.lobby.sit(roster, now)
 
     def _open_room(self, now: float) -> None:
-        self.client.lobby.room(self.table, now)
+        roster, writers = self.session.roster, None
+        if self.seats_only_chat:
+            seats = roster.seats if roster is not None else ()
+            writers = frozenset(player_id(seat.key) for seat in seats if seat)
+        self.client.lobby.room(self.table, now, writers)
 
     def _serve(self) -> None:
         """Run a broker of ours, where this table is to have one of each seat's."""
@@ -198,7 +210,8 @@ class HostedTable(NetTable):
 
     ``strength``: the bot that plays our own seat, None for a person. ``brokers``: addresses of the
     client's broker, where this program runs it; guests then add theirs. ``pace``: seconds from a
-    position to a bot's move. ``invited``: who has the seats from 1 on beforehand. ``key``: of a private
+    position to a bot's move. ``seats_only_chat``: spectators only read the chat.
+    ``invited``: who has the seats from 1 on beforehand. ``key``: of a private
     table, for one that others know already. ``until_full``: in nobody's list before every seat is
     taken. Raises BadOptions, NoSuchBot.
     """
@@ -249,6 +262,7 @@ class HostedTable(NetTable):
             brokers=tuple(brokers),
         )
         super().__init__(client, session, told, journal, strength, pace)
+        self._seats_only_chat = seats_only_chat
         self._until_full = until_full
         self.key = (key or os.urandom(KEY)) if visibility is Visibility.PRIVATE else None
         """Of a private table: whoever has it may come."""
@@ -287,14 +301,6 @@ class HostedTable(NetTable):
 
     def _serve(self) -> None:
         """The client's broker is ours already, or an operator's."""
-
-    def _open_room(self, now: float) -> None:
-        roster = self.session.roster
-        if self.card.chat and roster is not None:
-            writers = frozenset(player_id(seat.key) for seat in roster.seats if seat)
-            self.client.lobby.room(self.table, now, writers)
-        else:
-            super()._open_room(now)
 
     async def __aenter__(self) -> Self:
         try:
@@ -339,6 +345,7 @@ class JoinedTable(NetTable):
             brokers=client.own_broker() if nearby else (),
         )
         super().__init__(client, session, told, journal, strength, pace)
+        self._seats_only_chat = isinstance(where, Row) and where.seats_only_chat
 
 
 class WatchedTable(NetTable):
@@ -355,6 +362,7 @@ class WatchedTable(NetTable):
         now = asyncio.get_running_loop().time()
         session = Session.watch(game, ticket, Me(client.crypto, client.name), now=now)
         super().__init__(client, session, told, lambda save: None)
+        self._seats_only_chat = isinstance(where, Row) and where.seats_only_chat
 
 
 def _ticket(client: LobbyClient, where: Where) -> tuple[Ticket, Game[Any]]:

@@ -9,6 +9,7 @@ from netplay.lobby.hearing import LOOK, Hearing
 from netplay.lobby.presence import HIDDEN_AFTER
 from netplay.lobby.ranking import order, row_of
 from netplay.lobby.values import (
+    ChatRefused,
     Listed,
     LobbyAction,
     Person,
@@ -248,6 +249,13 @@ class Lobby(Hearing):
         self._now = max(now, self._now)
         self._rooms[table] = writers
 
+    def seats_only(self, table: bytes) -> bool:
+        """Whether the table's creator says, as far as we have heard, that only seats chat there."""
+        found = self._adverts.of_table(table)
+        if not found:
+            return False
+        return bool(max(found, key=lambda ad: (ad.roster.number, ad.by_creator)).card.chat)
+
     def leave_room(self, table: bytes, now: float) -> None:
         """Hear it no more."""
         self._now = max(now, self._now)
@@ -256,6 +264,9 @@ class Lobby(Hearing):
     def say(self, text: str, now: float, table: bytes | None = None) -> None:
         """A line for the lobby, or for a table; raises ChatRefused, which says why."""
         self._now = max(now, self._now)
+        writers = self._rooms.get(table) if table is not None else None
+        if writers is not None and self.player not in writers:
+            raise ChatRefused("only those who sit at this table write in its chat")
         count, cleaned = self._chat.compose(text, self._now)
         line = Line(self._crypto.key, self.session, count, self.name, cleaned)
         payload = seal_up(self._crypto, CHAT, table or NOWHERE, line.wire())

@@ -110,6 +110,7 @@ def row_of(
         refusal=says,
         policy=_policy(roster),
         brokers=roster.brokers,
+        seats_only_chat=bool(card.chat),
     )
 
 

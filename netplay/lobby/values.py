@@ -84,6 +84,8 @@ class Row:
     refusal: str
     policy: Policy | None = None
     brokers: tuple[tuple[str, ...], ...] = ()
+    seats_only_chat: bool = False
+    """Whether only those who sit there write in its chat."""
 
     @property
     def code(self) -> str:

@@ -45,6 +45,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--due", metavar="TIME", help=values.DUE_HELP)
     parser.add_argument("--claim", action="store_true",
                         help="those present may end a game as won when somebody is gone")  # fmt: skip
+    parser.add_argument("--seats-only-chat", action="store_true", help=values.CHAT_HELP)
     people.add_me(parser)
     places.add_places(parser)
     parser.add_argument("--port", metavar="N", help="the port of its own broker (default: any)")
@@ -79,7 +80,8 @@ def run(argv: Sequence[str]) -> int:
     setup = SoloSetup(game=game.name, seats=seats, options=options, name=name)
     visibility = 2 if found.private else int(found.unlisted)
     place = there[0] if there else None
-    plan = Host(setup, bots, table, place, port, visibility, absent, found.claim)
+    plan = Host(setup, bots, table, place, port, visibility, absent, found.claim,
+                found.seats_only_chat)  # fmt: skip
     if found.plain:
         from tui.plain.run import run_plain
 

@@ -51,6 +51,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--absent", metavar="WHAT[:TIME]", help=values.ABSENT_HELP)
     parser.add_argument("--claim", action="store_true",
                         help="those who stay may end the game as won by them")  # fmt: skip
+    parser.add_argument("--seats-only-chat", action="store_true", help=values.CHAT_HELP)
     add_play(parser)
     places.add_places(parser)
     found = parser.parse_args(list(argv))
@@ -126,6 +127,7 @@ async def _go(
             table_name,
             bots=bots,
             visibility=_visibility(found),
+            seats_only_chat=found.seats_only_chat,
             strength=found.strength,
             policy=Policy(Gone(absent[0]), absent[1], absent[2], usual(game)),
             brokers=own_addresses(place.addresses[0].port) if isinstance(where, int) else (),

@@ -152,6 +152,7 @@ DUE_HELP: Final = (
     "how long each move may take before its seat counts as gone, as in 24h for a slow game "
     "(the time of --absent, 2m where nothing is said)"
 )
+CHAT_HELP: Final = "those who only watch read the chat, and do not write in it"
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 

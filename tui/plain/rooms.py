@@ -16,9 +16,10 @@ from tui.marks import ASCII, Marks
 from tui.plain.lines import Voice
 from tui.plain.table import PlainTable
 from tui.plan import Host, Resume, Visit
-from tui.policy import policy_words
+from tui.policy import SEATS_CHAT, policy_words
 from tui.room import Room
 from tui.screens.waiting import options_words
+from tui.told import told
 from tui.tongue import _
 
 
@@ -234,9 +235,10 @@ class _Seat:
         net = self._room.net
         if command == "say":
             why = self._room.say(rest) if rest else _("Say what?")
-            self._voice.say(*([why] if why else []))
+            self._voice.say(*([told(why)] if why else []))
         elif command == "who":
             rules = [options_words(net), policy_words(net.session), about(net.game.name).stand_in]
+            rules += [_(SEATS_CHAT)] if self._room.seats_only_chat else []
             self._voice.say(*self._seats(), *[f"{part}." for part in rules if part])
             if (status := net.status().text) and net.session.phase is not Phase.SEATING:
                 self._voice.say(_("Now: {status}.", status=status))

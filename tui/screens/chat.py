@@ -8,6 +8,7 @@ from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.room import Room
 from tui.screens.base import CabooseScreen
+from tui.told import told
 from tui.tongue import _
 from tui.typed import Typed
 
@@ -54,7 +55,10 @@ class ChatScreen(CabooseScreen):
         self.lay("page", [*page, keys], 0, 0, width, height)
 
     def _note(self) -> Line:
-        return Line(f" {self._says}", m.WARN) if self._says else Line()
+        says = told(self._says)
+        if not says and self._room.seats_only_chat and self._room.net.session.seat is None:
+            says = _("You watch: at this table only those who sit here write, and you read.")
+        return Line(f" {says}", m.WARN) if says else Line()
 
     def typed(self, key: str, character: str | None) -> bool:
         """All but the two ways out is text."""

@@ -11,9 +11,9 @@ from netplay.lobby import Freshness, Rank, Row, Stage
 from tui import keymap
 from tui import marks as m
 from tui.foreign import plain, short
-from tui.line import Line
+from tui.line import Line, wrap
 from tui.marks import Marks
-from tui.policy import told_policy
+from tui.policy import SEATS_CHAT, told_policy
 from tui.told import told
 from tui.tongue import N_, _, p_
 
@@ -143,8 +143,10 @@ def detail(row: Row, width: int) -> list[Line]:
     if not kept:
         text += "   " + _("code {code}", code=row.code)
     lines = [Line("      ").add(short(text, width - 10), m.TEXT)]
-    if row.policy is not None:
-        lines.append(Line("      ").add(short(told_policy(row.policy), width - 10), m.DIM))
+    rules = [told_policy(row.policy)] if row.policy is not None else []
+    rules += [_(SEATS_CHAT)] if row.seats_only_chat else []
+    if rules:
+        lines += [Line(f"      {text}", m.DIM) for text in wrap(". ".join(rules), width - 10)]
     return lines
 
 

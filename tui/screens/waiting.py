@@ -14,7 +14,7 @@ from tui.boards.registry import about
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
-from tui.policy import policy_words
+from tui.policy import SEATS_CHAT, policy_words
 from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
@@ -120,6 +120,8 @@ class WaitingScreen(CabooseScreen):
         parts = [options_words(net), policy]
         if policy:
             parts.append(_(about(net.game.name).stand_in))
+        if self.room.seats_only_chat:
+            parts.append(_(SEATS_CHAT))
         rules = ". ".join([text for text in parts if text] + [_(_OPEN_DEAL)])
         return [line, *[Line(f"  {text}", m.DIM) for text in wrap(rules, width - 6)]]
 

@@ -120,3 +120,17 @@ def test_of_a_blocked_player_nothing_is_shown() -> None:
     assert (ben.said(), ben.lobby.rows(), ben.lobby.people()) == ([], (), ())
     ben.lobby.block(ana.lobby.player, False)
     assert (ben.names(), len(ben.lobby.people())) == (["Lyon"], 1)
+
+
+def test_a_spectator_who_chats_where_only_seats_do_is_told_so_and_nothing_is_sent() -> None:
+    world = World()
+    ana, cy = world.peer(1, "Ana"), world.peer(3, "Cy")
+    for peer in (ana, cy):
+        peer.lobby.room(TABLE, world.now, frozenset({ana.lobby.player}))
+    world.settle()
+    sent = len(world.traffic)
+    with pytest.raises(ChatRefused, match="only those who sit at this table write"):
+        say(cy, "from beside", TABLE)
+    assert len(world.traffic) == sent
+    say(ana, "from a seat", TABLE)
+    assert [line.text for line in cy.said()] == ["from a seat"]

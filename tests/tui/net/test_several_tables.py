@@ -114,6 +114,8 @@ async def test_a_second_networked_table_is_hosted_while_the_first_goes_on(
         station = ana.app.net.station
         monkeypatch.setattr(type(station), "start_broker", lambda self, port=0: self.posts[0])
         await ana.press("o")
+        await until(lambda: "Open a table" in ana.text)
+        await ana.press("enter")
         await until(lambda: ana.waits)
         assert len(station.rooms) == 2
         await ana.press("z")
