@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from netplay.crypto import player_id
 from netplay.flood import Flood
@@ -16,6 +16,7 @@ from netplay.session import AT, LOG, WATCH, Action, Phase, Publish, Save, Seated
 from netplay.table import Event
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
 from netplay.transport.bundle import reach
+from netplay.wire import MAX_PACKET
 
 _TOPIC: Final = re.compile(
     r"caboose/1/([0-9a-f]{32})/(?:(at|watch)/([0-9a-f]{32})|(log)/([0-9a-f]{32})/[0-9]{1,3})",
@@ -23,6 +24,11 @@ _TOPIC: Final = re.compile(
 )
 _ANYONE: Final = "+"
 _TOPICS: Final = 512
+_EVERYBODY: Final = frozenset({(_ANYONE, AT), (_ANYONE, WATCH)})
+
+Ear: TypeAlias = Callable[[str, str, bytes, Sequence[str]], Sequence[tuple[str, str]]]
+"""Is told of each message (player id, channel, payload, why the session dropped any of it) and says what
+is to be counted as not used: by player id, and why."""
 
 
 def topic(player: str, channel: str, table: bytes) -> str:
@@ -40,7 +46,8 @@ class Node:
     ``told`` hears every action but those that are carried out here, in order; ``journal`` is handed
     what must be on disk before anything that follows is published: where it has a method ``sync``
     (``netplay.journal.Journal``), that is called before each such packet. What any of them raises
-    ends the node: ``wait`` and leaving raise it again.
+    ends the node: ``wait`` and leaving raise it again. ``ear``: hear everybody below this table, also
+    whom the session does not need, and have each message judged by it.
     """
 
     def __init__(
@@ -51,7 +58,9 @@ class Node:
         *,
         told: Callable[[Action], None] = lambda action: None,
         journal: Callable[[Save], None] = lambda save: None,
+        ear: Ear | None = None,
     ) -> None:
+        self._ear = ear
         self.session = session
         self.transport = transport
         self.dropped: Counter[str] = Counter()
@@ -213,15 +222,33 @@ class Node:
         now = self._loop.time()
         if not self.flood.admits(player, channel, now):
             self.dropped["flood"] += 1
-            if channel == WATCH and self.flood.deaf(now):
+            if channel == WATCH and self._ear is None and self.flood.deaf(now):
                 self._close_ears()
             return False
-        before, _ = self.session.drops
+        if len(message.payload) > MAX_PACKET:
+            self.flood.blame(player, "oversized")
+            return False
+        before = self.session.drops
         self.session.receive(player, channel, message.payload, now, self._tell)
-        after, why = self.session.drops
-        if after != before:
-            self.flood.blame(player, why, after - before)
+        why: Sequence[str] = ()
+        if self.session.drops != before:
+            why = self.session.lately(before)
+        if self._ear is not None and player != self._player:
+            for whose, reason in self._ear(player, channel, message.payload, why):
+                self.flood.blame(whose, reason)
+            return True
+        for reason in why:
+            self.flood.blame(player, reason)
         return True
+
+    def unused(self) -> dict[str, Counter[str]]:
+        """What came in below this table and was not used: by its topic's player id, and by reason."""
+        found = {player: Counter(counts) for player, counts in self.flood.by_sender.items()}
+        for where, count in self.transport.oversized.items():
+            parts = _TOPIC.fullmatch(where)
+            if parts is not None and bytes.fromhex(parts[3] or parts[5]) == self._table:
+                found.setdefault(parts[1], Counter())["oversized"] += count
+        return found
 
     def _close_ears(self) -> None:
         """Hear only seats for a while: then the broker does not even send what others say."""
@@ -247,6 +274,8 @@ class Node:
 
     def _wanted(self) -> frozenset[tuple[str, str]]:
         hears = self.session.hears
+        if self._ear is not None:
+            return hears | _EVERYBODY
         return hears - {(_ANYONE, WATCH)} if self._ears is not None else hears
 
     def _listen(self) -> Coroutine[None, None, None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -71,7 +71,7 @@ class Desk:
         self.now = now
         self.dropped: Counter[str] = Counter()
         self.drops = 0
-        self.last_drop = ""
+        self.lately: deque[str] = deque(maxlen=MAX_ITEMS)
         self._saves: list[Action] = []
         self._items: dict[str, list[tuple[Any, ...]]] = {AT: [], WATCH: []}
         self._said: list[Action] = []
@@ -108,7 +108,7 @@ class Desk:
         """Count something that came in and was not used."""
         self.dropped[why] += 1
         self.drops += 1
-        self.last_drop = why
+        self.lately.append(why)
 
     def put(self, item: tuple[Any, ...], channel: str = AT) -> None:
         """Let an item go out with the next packet of the channel."""

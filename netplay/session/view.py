@@ -192,9 +192,14 @@ class View:
         return self._desk.dropped
 
     @property
-    def drops(self) -> tuple[int, str]:
-        """How much that was, and the reason for the last."""
-        return self._desk.drops, self._desk.last_drop
+    def drops(self) -> int:
+        """How much that was."""
+        return self._desk.drops
+
+    def lately(self, since: int) -> tuple[str, ...]:
+        """The reasons for what was dropped after ``drops`` was ``since``, as far as one packet's."""
+        fresh = self._desk.drops - since
+        return tuple(self._desk.lately)[-fresh:] if fresh > 0 else ()
 
     def records(self) -> tuple[bytes, ...]:
         """Every entry with its signatures, from 0 on, as ``wire.Entry.record`` gives them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Protocol, Self
@@ -59,6 +59,11 @@ class Transport(Protocol):
     @property
     def dropped(self) -> int:
         """Messages lost to a full queue or a foreign oversize, both directions together."""
+        ...
+
+    @property
+    def oversized(self) -> Mapping[str, int]:
+        """How many messages came in larger than MAX_PAYLOAD, by topic; they were dropped."""
         ...
 
     async def link_changed(self, seen: LinkState) -> LinkState:

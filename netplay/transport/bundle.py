@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
@@ -188,6 +188,14 @@ class Bundle:
     def dropped(self) -> int:
         """See `Transport.dropped`; copies are not counted."""
         return self._inbox.dropped + sum(line.transport.dropped for line in self._lines)
+
+    @property
+    def oversized(self) -> Mapping[str, int]:
+        """See `Transport.oversized`; one message over two brokers counts twice."""
+        found: Counter[str] = Counter()
+        for line in self._lines:
+            found.update(line.transport.oversized)
+        return found
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """See `Transport.link_changed`."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
+from typing import Final
 
 from netplay.transport.base import MAX_PAYLOAD, Inbound, LinkState
+
+_TOPICS: Final = 64
 
 
 class Inbox(AsyncIterator[Inbound]):
@@ -18,6 +21,8 @@ class Inbox(AsyncIterator[Inbound]):
 
     def __init__(self, *, max_messages: int = 20_000, max_bytes: int = 64 * 1024 * 1024) -> None:
         self.dropped = 0
+        self.oversized: Counter[str] = Counter()
+        """How many of them were larger than any of ours can be, by topic (of the first few)."""
         self._waiting: deque[Inbound] = deque()
         self._bytes = 0
         self._max_messages = max_messages
@@ -35,6 +40,9 @@ class Inbox(AsyncIterator[Inbound]):
             or self._bytes + size > self._max_bytes
         ):
             self.dropped += 1
+            known = message.topic in self.oversized or len(self.oversized) < _TOPICS
+            if size > MAX_PAYLOAD and known:
+                self.oversized[message.topic] += 1
             return
         self._waiting.append(message)
         self._bytes += size

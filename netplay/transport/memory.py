@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
 from typing import Self
 
@@ -116,6 +116,11 @@ class MemoryTransport:
     def dropped(self) -> int:
         """Messages lost to a full queue, both directions together."""
         return self._overflow + self._inbox.dropped
+
+    @property
+    def oversized(self) -> Mapping[str, int]:
+        """See `Transport.oversized`."""
+        return self._inbox.oversized
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """Return the state of the link as soon as it differs from `seen`."""

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
@@ -114,6 +114,11 @@ class MqttTransport:
     def address(self) -> BrokerAddress:
         """The broker in use, or the one last tried."""
         return self._addresses[self._turn]
+
+    @property
+    def oversized(self) -> Mapping[str, int]:
+        """See `Transport.oversized`."""
+        return self._inbox.oversized
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """Return the state of the link as soon as it differs from `seen`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
 from typing import Self
 
@@ -91,6 +91,11 @@ class Branch:
     def dropped(self) -> int:
         """Messages lost to this branch's full queue, and those the connection lost for all."""
         return self.under.dropped + self.inbox.dropped
+
+    @property
+    def oversized(self) -> Mapping[str, int]:
+        """See `Transport.oversized`."""
+        return self.under.oversized
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """See `Transport.link_changed`."""

@@ -6,7 +6,8 @@ learns sizes, times and addresses.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
 from hashlib import blake2b
 from types import TracebackType
 from typing import Final, Self
@@ -152,6 +153,17 @@ class Veil:
     def dropped(self) -> int:
         """See `Transport.dropped`."""
         return self.under.dropped
+
+    @property
+    def oversized(self) -> Mapping[str, int]:
+        """See `Transport.oversized`; of a private table the writer's pseudonym is all that is known."""
+        found: Counter[str] = Counter()
+        for topic, count in self.under.oversized.items():
+            levels = topic.split("/")
+            if len(levels) >= 5:
+                levels[4] = self._covered.get(levels[4], levels[4])
+            found["/".join(levels)] += count
+        return found
 
     async def link_changed(self, seen: LinkState) -> LinkState:
         """See `Transport.link_changed`."""

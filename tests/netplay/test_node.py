@@ -30,7 +30,7 @@ class Script:
         self.ticks = 0
         self.due: float | None = None
         self.roster = None
-        self.drops = (0, "")
+        self.drops = 0
 
     def receive(self, player: str, channel: str, payload: bytes, now: float, told: object) -> None:
         self.got.append((player, channel, payload))

@@ -8,19 +8,19 @@ import logging
 import os
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from netplay.text import clean
 from tui.cli import places, values
 from tui.cli.errors import Failed, Usage
+from tui.cli.finding import find_table
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
 
 if TYPE_CHECKING:
-    from netplay.lobby.departures import Departures, Listing, Place
+    from netplay.lobby.departures import Place
     from netplay.lobby.host import NetTable
     from netplay.lobby.invite import Invite
     from netplay.table import Player
@@ -35,12 +35,6 @@ examples:
 It has a key of its own, made for this one game and kept in its journal: a bot that was killed comes back
 with `caboose resume`. {places.PASSWORDS}
 """
-
-
-_SETTLE: Final = 0.5
-"""Seconds without news after which what the brokers remember has arrived."""
-_SETTLED: Final = 4.0
-"""Seconds after which a name is taken as it is, whatever may still come."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -144,7 +138,7 @@ async def _go(
                 if invite.key is not None and departures.up(place):
                     departures.client(place).cover(invite.ticket.table, invite.key)
         code = found.join if invite is None else invite.ticket.table.hex()
-        listing = await _find(departures, code, wait, news)
+        listing = await find_table(departures, code, wait, news)
         if listing.row.refusal:
             raise Failed(listing.row.refusal)
         said = _Said(found.json)
@@ -164,49 +158,6 @@ async def _go(
                 await to_the_end(table, said, wait, target)
         finally:
             put_away(table.session, journal, keep=False)
-
-
-async def _find(departures: Departures, text: str, wait: float, news: asyncio.Event) -> Listing:
-    from netplay.lobby import NoTable, Unfound
-
-    loop = asyncio.get_running_loop()
-    end = loop.time() + wait
-    while True:
-        news.clear()
-        try:
-            found = departures.find(text)
-            news.clear()
-            if found.row.code == text[:12].lower():
-                return found
-            # A second table of that name may still be on its way, from this broker or another.
-            await _until_quiet(departures, news)
-            return departures.find(text)
-        except NoTable as error:
-            left = end - loop.time()
-            if error.why is Unfound.SEVERAL or left <= 0:
-                problems = [f"{name}: {says}" for name, says in departures.problems.items()]
-                raise Failed("; ".join([str(error), *problems])) from None
-        try:
-            await asyncio.wait_for(news.wait(), min(left, 1.0))
-        except TimeoutError:
-            continue
-
-
-async def _until_quiet(departures: Departures, news: asyncio.Event) -> None:
-    with suppress(TimeoutError):
-        async with asyncio.timeout(_SETTLED):
-            await departures.tried(_SETTLED)
-            while await _heard(news):
-                news.clear()
-
-
-async def _heard(news: asyncio.Event) -> bool:
-    """Whether there is news soon."""
-    try:
-        await asyncio.wait_for(news.wait(), _SETTLE)
-    except TimeoutError:
-        return False
-    return True
 
 
 class _Said:

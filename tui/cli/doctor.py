@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import places
-from tui.cli.errors import Failed
+from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
 
@@ -22,6 +22,7 @@ EXAMPLES: Final = f"""\
 examples:
   caboose doctor                                  terminal, folders, saved brokers, local network
   caboose doctor --broker mqtts://broker.example --user ana --password-file FILE
+  caboose doctor --table "Gare de Lyon" --seconds 30      who sends nonsense to a table
 
 {places.PASSWORDS}
 """
@@ -35,8 +36,22 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object and nothing else"
     )
+    parser.add_argument(
+        "--table", metavar="NAME|CODE|INVITE",
+        help="instead: listen beside this table, unseen, and say what was heard there and not used; "
+        "- reads it from the standard input",
+    )  # fmt: skip
+    parser.add_argument("--seconds", metavar="N",
+                        help="listen so long (default: 10; with --table)")  # fmt: skip
     places.add_places(parser)
     found = parser.parse_args(list(argv))
+    if found.table is not None:
+        from tui.cli import doctor_table
+
+        found.seconds = "10" if found.seconds is None else found.seconds
+        return doctor_table.look(found)
+    if found.seconds is not None:
+        raise Usage("--seconds goes with --table")
     brokers, lan = places.brokers_of(found)
     seen: dict[str, list[Check]] = {"terminal": _terminal(), "folders": _folders()}
     seen |= run_async(_brokers(brokers, lan))
