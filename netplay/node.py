@@ -12,7 +12,7 @@ from typing import Final, Self, TypeAlias
 
 from netplay.crypto import player_id
 from netplay.flood import Flood
-from netplay.session import AT, LOG, WATCH, Action, Phase, Publish, Save, Seated, Session
+from netplay.session import AT, LOG, WATCH, Action, Looked, Phase, Publish, Save, Seated, Session
 from netplay.table import Event
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
 from netplay.transport.bundle import reach
@@ -178,7 +178,7 @@ class Node:
             self._journal(action)
         else:
             # Whom to hear follows from who sits: not to be worked out again after every message.
-            self._seats_changed |= isinstance(action, Seated)
+            self._seats_changed |= isinstance(action, Seated | Looked)
             self._told(action)
 
     def _set_timer(self) -> None:

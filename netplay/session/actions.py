@@ -127,6 +127,10 @@ class Stood(NamedTuple):
     seat: int
 
 
+class Looked(NamedTuple):
+    """Something has changed among those who look at the finished game: see ``Session.lookers``."""
+
+
 class Back(NamedTuple):
     """This seat plays again."""
 
@@ -136,6 +140,7 @@ Status: TypeAlias = (
     | Refused
     | Resigned
     | Stood
+    | Looked
     | TurnedAway
     | Started
     | Arrived

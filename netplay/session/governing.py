@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.kernel.errors import NotYourTurn
 from netplay.session.council import Council
 from netplay.session.intake import Intake
+from netplay.session.looking import Lookers
 from netplay.session.play import Play
 from netplay.table import Asked
 from netplay.wire import Policy, Report, read_policy
@@ -122,6 +123,46 @@ class Governing(Intake):
         self._desk.now = max(now, self._desk.now)
         if self._play is not None:
             self._play.stances.say(away, again, table)
+
+    # Looking at a finished game together
+
+    def _together(self, now: float) -> Lookers | None:
+        self._desk.now = max(now, self._desk.now)
+        return self._lookers if self.complete and not self.returning else None
+
+    def look(self, now: float, entry: int, sight: int, *, led: bool = False) -> None:
+        """Look at the finished game here, with these eyes (``session.looking``), and let others know.
+
+        The first time we come in: after whoever leads, and where nobody does we lead. Later it is
+        where we have gone; unless we were ``led`` there, who followed looks by itself from then on.
+        """
+        lookers = self._together(now)
+        if lookers is not None and lookers.own is None:
+            lookers.come(entry, sight)
+        elif lookers is not None:
+            lookers.stand(entry, sight, led=led)
+
+    def look_away(self, now: float) -> None:
+        """Look at it no more."""
+        lookers = self._together(now)
+        if lookers is not None:
+            lookers.go()
+
+    def follow(self, now: float, on: bool) -> None:
+        """Follow whoever leads, or look by ourselves; who leads gives it up by either."""
+        lookers = self._together(now)
+        if lookers is not None:
+            lookers.follow(on)
+
+    def lead(self, now: float) -> bool:
+        """Take the lead; False, and nothing done, while it is somebody else's to give."""
+        lookers = self._together(now)
+        return lookers is not None and lookers.lead()
+
+    def hand_over(self, key: bytes, now: float) -> bool:
+        """Give the lead to one of ``lookers``; False, and nothing done, where it is not ours."""
+        lookers = self._together(now)
+        return lookers is not None and lookers.hand(key)
 
     def link(self, seat: int, up: bool, now: float) -> None:
         """What presence says of another seat's link: one lost for the policy's time is absent."""

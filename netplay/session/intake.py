@@ -12,13 +12,25 @@ from netplay.session.actions import AT, WATCH
 from netplay.session.copies import Reading
 from netplay.session.desk import Desk
 from netplay.session.keeping import Kept
+from netplay.session.looking import Lookers
 from netplay.session.parts import DealerFactory, Me, Ticket
 from netplay.session.play import AHEAD, Play
 from netplay.session.ranges import Ranges
 from netplay.session.reseating import Reseating
 from netplay.session.view import View
 from netplay.table import Event
-from netplay.wire import Entry, Item, Log, Seat, Statement, Tag, read_body, read_items, read_packet
+from netplay.wire import (
+    Entry,
+    Item,
+    Log,
+    Look,
+    Seat,
+    Statement,
+    Tag,
+    read_body,
+    read_items,
+    read_packet,
+)
 
 LATE: Final = 0.25
 """Seconds that whoever comes late waits for the broker's copy of the log before asking the seats."""
@@ -64,6 +76,7 @@ class Intake(View):
             auto_ready,
         )
         self._play: Play | None = None
+        self._lookers: Lookers | None = None
         self._ranges = Ranges(self._desk, AT if seat is not None else WATCH, None)
         self._early: list[Entry] = []
         self._reading = Reading()
@@ -162,8 +175,17 @@ class Intake(View):
             play.on_agreement(value, item)
         elif tag is Tag.STANCE:
             play.stances.on_stance(value, item)
+        elif tag is Tag.LOOK:
+            self._take_look(value, item)
         else:
             play.stopping.on_report(value, item)
+
+    def _take_look(self, value: Look, item: Statement) -> None:
+        """Somebody looks at the game again: only once all of it is open."""
+        if self._lookers is None or not self.complete:
+            self._desk.drop("early")
+        elif not self.returning:
+            self._lookers.on_look(value, item, self.n)
 
     def _take_log(self, part: Log, item: Statement) -> None:
         """A part of some seat's copy: whoever comes late takes all its entries, and checks each."""
@@ -220,6 +242,9 @@ class Intake(View):
         names = {place: player.name for place, player in enumerate(self.players)}
         seat = self._seating.seat
         self._play = Play(self._desk, self.game, start, seat, names, self._ranges)
+        self._lookers = Lookers(
+            self._desk, self._play.keys, list(names.values()), seat, self._me.name
+        )
         return self._play
 
     def _deal_in(self, play: Play, kept: Kept | None = None) -> None:
@@ -237,6 +262,8 @@ class Intake(View):
         self._go_on()
         if self._play is not None:
             self._play.tick()
+            if self._lookers is not None:
+                self._lookers.tick()
         elif self._asks_for_log and not self._seating.closed:
             self._ranges.tick([])
             if self._ranges.wake_at is None:
@@ -249,4 +276,6 @@ class Intake(View):
         self._seating.again()
         if self._play is not None:
             self._play.again()
+        if self._lookers is not None:
+            self._lookers.again()
         self.tick(now)

@@ -333,6 +333,8 @@ class Session(Governing):
         times = [self._seating.wake_at]
         if self._play is not None:
             times.append(self._play.wake_at)
+            if self._lookers is not None:
+                times.append(self._lookers.wake_at)
         elif not self._seating.closed:
             times.append(self._ranges.wake_at)
         return min([at for at in times if at is not None], default=None)

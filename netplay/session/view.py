@@ -10,6 +10,7 @@ from core.kernel.game import Game
 from netplay.crypto import player_id
 from netplay.session.actions import AT, LOG, WATCH
 from netplay.session.desk import Desk
+from netplay.session.looking import Lookers, Looking
 from netplay.session.parts import Me, Phase, Ticket
 from netplay.session.play import Play
 from netplay.session.report import Finding
@@ -31,6 +32,7 @@ class View:
     _desk: Desk
     _seating: Reseating
     _play: Play | None
+    _lookers: Lookers | None
 
     @property
     def hears(self) -> frozenset[tuple[str, str]]:
@@ -46,6 +48,8 @@ class View:
             out = {("+", AT)}  # any seat may be the one that answers
         if self._seating.is_creator or self._seating.seat is not None:
             out.add(("+", WATCH))
+        elif self._lookers is not None and self._lookers.own is not None:
+            out.add(("+", WATCH))  # other watchers look at the game, too
         if self._reads_log:
             out.add((player_id(self.ticket.creator), LOG))
         if self._seating.mine is None:
@@ -175,6 +179,26 @@ class View:
     def own_stance(self) -> Standing:
         """Ours."""
         return self._play.stances.own if self._play is not None else Standing()
+
+    @property
+    def lookers(self) -> Sequence[Looking]:
+        """Everyone else who looks at the finished game again."""
+        return self._lookers.others if self._lookers is not None else ()
+
+    @property
+    def looking(self) -> Looking | None:
+        """Where we stand ourselves in doing so; None while we do not."""
+        return self._lookers.own if self._lookers is not None else None
+
+    @property
+    def guide(self) -> Looking | None:
+        """Who leads them, perhaps we; None while nobody does."""
+        return self._lookers.leader if self._lookers is not None else None
+
+    @property
+    def can_lead(self) -> bool:
+        """Whether ``Session.lead`` would take the lead."""
+        return self._lookers is not None and self._lookers.can_lead
 
     @property
     def complete(self) -> bool:

@@ -16,6 +16,8 @@ MAX_ITEMS: Final = 256
 MAX_SEATS: Final = 8
 MAX_N: Final = 1 << 20
 MAX_SEQUENCE: Final = 1 << 53
+MAX_TERM: Final = 1 << 20
+"""How often the lead of a shared look at a game may change hands."""
 MAX_DATA: Final = 32_768
 """Bytes of one dealer message or of one encoded state."""
 MAX_LOG: Final = 60_000
@@ -51,6 +53,7 @@ class Tag(IntEnum):
     AGAIN = 19
     RESIGN = 20
     STANCE = 21
+    LOOK = 22
 
 
 class Kind(IntEnum):

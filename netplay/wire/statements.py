@@ -15,6 +15,7 @@ from netplay.wire.base import (
     MAX_PACKET,
     MAX_SEATS,
     MAX_SEQUENCE,
+    MAX_TERM,
     NOBODY,
     TABLE,
     Tag,
@@ -135,6 +136,26 @@ class Stance(NamedTuple):
     away: int
     again: int
     table: bytes
+    ask: int
+
+
+class Look(NamedTuple):
+    """Where somebody stands who looks at the finished game again; a higher ``sequence`` is newer.
+
+    ``stage``: 0 goes, 1 follows whoever leads, 2 looks by itself, 3 leads. ``term``: the higher counts
+    of two who both lead. ``entry``: its number; ``sight``: a seat whose eyes it is seen with, -1 what
+    everyone saw, -2 all cards open. ``to``: key of who is given the lead, or empty. ``ask``: 1, it
+    asks the others where they are.
+    """
+
+    key: bytes
+    sequence: int
+    name: str
+    stage: int
+    term: int
+    entry: int
+    sight: int
+    to: bytes
     ask: int
 
 
@@ -305,6 +326,20 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: whole(v, 0, 1),
             lambda v: whole(v, 0, 2),
             lambda v: binary(v, None, TABLE),
+            lambda v: whole(v, 0, 1),
+        ),
+    ),
+    Tag.LOOK: (
+        Look,
+        (
+            lambda v: binary(v, KEY_BYTES),
+            _sequence,
+            lambda v: string(v, 64),
+            lambda v: whole(v, 0, 3),
+            lambda v: whole(v, 0, MAX_TERM),
+            _count,
+            lambda v: whole(v, -2, MAX_SEATS - 1),
+            lambda v: binary(v, most=KEY_BYTES),
             lambda v: whole(v, 0, 1),
         ),
     ),

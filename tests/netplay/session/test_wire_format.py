@@ -20,6 +20,7 @@ from netplay.wire import (
     Kind,
     Leave,
     Log,
+    Look,
     Nonce,
     Propose,
     Range,
@@ -73,6 +74,7 @@ VALUES: dict[Tag, Any] = {
     Tag.AGAIN: Again(1, 7),
     Tag.RESIGN: Resign(1, 7),
     Tag.STANCE: Stance(1, 7, 1, 1, S, 0),
+    Tag.LOOK: Look(K, 7, "Ana", 3, 2, 40, -1, b"", 1),
     Tag.LOG: Log(K, 0, 0, b"packed"),
     Tag.REPORT: Report(1, K, 7, 0, (b"record",), 7, S, b"state", "0.1.0", S),
 }
