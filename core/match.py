@@ -11,7 +11,7 @@ from typing import Any
 
 from core.kernel.canonical import digest
 from core.kernel.dealer import OpenDeal
-from core.kernel.deck import Secrets, learn
+from core.kernel.deck import Secrets, all_see, learn
 from core.kernel.errors import IllegalMove
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -36,10 +36,13 @@ class Match:
         while state.awaiting:
             request = state.awaiting[0]
             cards = self._deal.answer(request)
+            if cards is not None and type(request) is Reveal and request.to == ALL:
+                all_see(self.secrets, request.slots, cards)
+                self.game.answered(state, request, cards)
+                continue
             for seat, secrets in enumerate(self.secrets):
                 learn(secrets, seat, request, cards)
-            public = type(request) is Reveal and request.to == ALL
-            self.game.answered(state, request, cards if public else None)
+            self.game.answered(state, request, None)
 
     def moves(self) -> Sequence[Move]:
         """The legal moves of the seat to act, () after the end."""
@@ -71,8 +74,7 @@ class Match:
         shown = self._deal.answer(Reveal(slots))
         if shown != cards:
             raise IllegalMove("false-claim", "a card laid open is not in its slot")
-        for seat, secrets in enumerate(self.secrets):
-            learn(secrets, seat, Reveal(slots), cards)
+        all_see(self.secrets, slots, cards)
 
     def hash(self) -> bytes:
         """The state hash."""

@@ -96,7 +96,7 @@ class OpenDeal:
         """The cards of a reveal, to whomever; None for a shuffle, which is carried out."""
         cards = self.cards
         if type(request) is Reveal:
-            return tuple([cards[slot] for slot in request.slots])
+            return tuple(map(cards.__getitem__, request.slots))
         values = [cards[slot] for slot in request.slots]
         Generator(self._seed, f"shuffle {self._shuffles}").shuffle(values)
         self._shuffles += 1

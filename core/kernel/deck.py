@@ -162,4 +162,14 @@ def learn(
             secrets.pop(slot, None)
 
 
-__all__ = ["ALL", "Deck", "Ledger", "Reveal", "Secrets", "Shuffle", "learn"]
+def all_see(everyone: Iterable[Secrets], slots: Sequence[int], cards: Sequence[int]) -> None:
+    """``learn`` for a whole table whom these cards are shown: in these slots nothing is secret."""
+    for secrets in everyone:
+        for slot in slots:
+            if slot in secrets:
+                del secrets[slot]
+        if secrets.pools:
+            secrets.seen(slots, cards)
+
+
+__all__ = ["ALL", "Deck", "Ledger", "Reveal", "Secrets", "Shuffle", "all_see", "learn"]

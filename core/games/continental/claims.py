@@ -6,12 +6,23 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.games.continental.moves import CLAIM, MOVES
-from core.games.continental.sheet import FIRST_OBJECTIVE, LOCOMOTIVE, OBJECTIVES
+from core.games.continental.sheet import FIRST_CONTRACT, FIRST_OBJECTIVE, LOCOMOTIVE, OBJECTIVES
 from core.kernel.move import Move
 
 NEEDS: Final = tuple(objective.needs for objective in OBJECTIVES)
 SIZES: Final = tuple(len(objective.wagons) for objective in OBJECTIVES)
 
+_ASKED: Final = tuple(
+    tuple([(wagon, need) for wagon, need in enumerate(needs) if need]) for needs in NEEDS
+)
+"""The wagons that an objective asks for, and how many of each."""
+
+_LIMIT: Final = 50_000
+"""Trains after which their cache starts again from nothing."""
+
+_payable: dict[tuple[int, ...], frozenset[int]] = {}
+_equal_sets: dict[frozenset[int], frozenset[int]] = {}
+"""One object for all trains that can pay for the same objectives: there are few such sets."""
 _moves: dict[tuple[int, ...], tuple[Move, ...]] = {}
 """Claims by row, objective and the wagons that matter: the same few come again and again."""
 
@@ -22,38 +33,43 @@ def lacking(card: int, wagons: Sequence[int]) -> tuple[int, ...]:
     return tuple([max(0, need - own) for need, own in zip(needs, wagons, strict=False)])
 
 
+def payable(wagons: tuple[int, ...]) -> frozenset[int]:
+    """The cards of all objectives that a train (six counts, A-E and L) can pay for."""
+    found = _payable.get(wagons)
+    if found is None:
+        if len(_payable) >= _LIMIT:
+            _payable.clear()
+        cards = frozenset(
+            [
+                card
+                for card in range(FIRST_OBJECTIVE, FIRST_CONTRACT)
+                if sum(lacking(card, wagons)) <= wagons[LOCOMOTIVE]
+            ]
+        )
+        found = _payable[wagons] = _equal_sets.setdefault(cards, cards)
+    return found
+
+
 def claimable(card: int, wagons: Sequence[int]) -> bool:
-    """Whether the train (six counts, A-E and L) can pay for the objective."""
-    a, b, c, d, e = NEEDS[card - FIRST_OBJECTIVE]
-    own_a, own_b, own_c, own_d, own_e, locomotives = wagons
-    lack = a - own_a if a > own_a else 0
-    if b > own_b:
-        lack += b - own_b
-    if c > own_c:
-        lack += c - own_c
-    if d > own_d:
-        lack += d - own_d
-    if e > own_e:
-        lack += e - own_e
-    return lack <= locomotives
+    """Whether the train can pay for the objective."""
+    return card in payable(tuple(wagons))
 
 
 def claim_moves(row: int, card: int, wagons: Sequence[int]) -> tuple[Move, ...]:
     """All claims of the objective at ``row``, real wagons first, () if the train cannot pay."""
     number = card - FIRST_OBJECTIVE
     size = SIZES[number]
+    locomotives = wagons[LOCOMOTIVE]
     key = (
         row,
         number,
-        *[
-            own if own < need else need
-            for own, need in zip(wagons, (*NEEDS[number], size), strict=True)
-        ],
+        locomotives if locomotives < size else size,
+        *[wagons[wagon] if wagons[wagon] < need else need for wagon, need in _ASKED[number]],
     )
     found = _moves.get(key)
     if found is None:
         found = _moves[key] = tuple(
-            MOVES.of(CLAIM, row, *payment) for payment in _payments(NEEDS[number], key[2:])
+            [MOVES.of(CLAIM, row, *payment) for payment in _payments(NEEDS[number], wagons)]
         )
     return found
 

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.games.continental.claims import claimable
+from core.games.continental.claims import payable
+from core.games.continental.sheet import SMALL
 from core.games.continental.state import Phase, State
 from core.kernel.requests import Reveal
 
 EMPTY: Final[list[int | None]] = [None] * 9
 """The yard without a card."""
+
+_TURN_OVER: Final = tuple([Reveal((slot,)) for slot in SMALL.slots])
+"""The request for each small card, made once: nearly every turn asks for one."""
 
 
 def refill(state: State) -> None:
@@ -23,10 +27,11 @@ def refill(state: State) -> None:
     while gaps:
         line = gaps[0]
         yard = state.yard
-        cards = [card for card in yard[3 * line : 3 * line + 3] if card is not None]
-        yard[3 * line : 3 * line + 3] = cards + [None] * (3 - len(cards))
+        cheapest = 3 * line
+        for _ in range(gaps.count(line)):  # each goes behind the cards of its line
+            yard.insert(cheapest + 2, yard.pop(yard.index(None, cheapest)))
         if state.piles[line]:
-            state.awaiting.append(Reveal((state.piles[line].pop(),)))
+            state.awaiting.append(_TURN_OVER[state.piles[line].pop()])
             return
         del gaps[0]
     offer_claim(state)
@@ -61,12 +66,16 @@ def offer_claim(state: State) -> None:
     """The optional action, skipped where the train can pay for no objective on display."""
     seat = state.turn
     assert seat is not None
-    own = state.wagons[6 * seat : 6 * seat + 6]
-    for card in state.row:
-        if card is not None and claimable(card, own):
-            state.phase = Phase.CLAIM
-            return
-    end_turn(state)
+    if _can_claim(state, seat):
+        state.phase = Phase.CLAIM
+    else:
+        end_turn(state)
+
+
+def _can_claim(state: State, seat: int) -> bool:
+    """Whether the seat's train can pay for an objective on display."""
+    own = tuple(state.wagons[6 * seat : 6 * seat + 6])
+    return not payable(own).isdisjoint(state.row)
 
 
 def end_turn(state: State) -> None:
@@ -90,8 +99,7 @@ def end_turn(state: State) -> None:
             return
         # No card to take: only the optional action remains, if there is one (ruling 27). A seat
         # that has none is passed over: `turn` stays with the one whose move led here.
-        own = state.wagons[6 * seat : 6 * seat + 6]
-        if any(card is not None and claimable(card, own) for card in state.row):
+        if _can_claim(state, seat):
             state.turn = seat
             state.phase = Phase.CLAIM
             return

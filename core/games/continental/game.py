@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from core.games.continental import describe as _describe
@@ -29,6 +29,7 @@ class ContinentalExpress:
     idle: Final = frozenset((PASS, DECLINE))
 
     # Plain functions, bound once: the engine's inner loop pays for every layer of calls.
+    moves = staticmethod(legal.moves)
     check = staticmethod(legal.check)
     why_not = staticmethod(legal.why_not)
     apply = staticmethod(rules.apply)
@@ -59,10 +60,6 @@ class ContinentalExpress:
     def decks(self, options: Options, seats: int) -> tuple[Deck, ...]:
         """Small cards, objectives, contracts, and a card a seat."""
         return (sheet.SMALL, sheet.OBJECTIVE_DECK, sheet.CONTRACT_DECK, sheet.seat_deck(seats))
-
-    def moves(self, state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
-        """All legal moves; in this game none depends on secrets."""
-        return legal.moves(state)
 
     def claims(self, state: State, move: Move) -> tuple[tuple[int, int], ...]:
         """No move of this game lays a hidden card open."""

@@ -279,7 +279,7 @@ class Greedy:
 
     def weigh(self, state: State, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:
         """Every legal move, the best first, ties by move order; ``state`` is not changed."""
-        moves = legal.moves(state)
+        moves = legal.moves(state, secrets)
         if moves and moves[0].verb == KEEP:
             weighed = [
                 Weighed(move, self._keep(secrets, contract_slots(seat)[move.args[0]]))

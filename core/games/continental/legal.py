@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from core.games.continental.claims import NEEDS, SIZES, claim_moves, claimable
+from core.games.continental.claims import NEEDS, SIZES, claim_moves, payable
 from core.games.continental.flow import EMPTY
 from core.games.continental.moves import (
     CLAIM,
@@ -47,8 +47,8 @@ _DECLINE: Final = MOVES.of(DECLINE)
 _PASS: Final = MOVES.of(PASS)
 
 
-def moves(state: State) -> Sequence[Move]:
-    """All legal moves of the seat to act; none depends on its secrets."""
+def moves(state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
+    """All legal moves of the seat to act; in this game none depends on its secrets."""
     if state.awaiting:
         return ()
     phase = state.phase
@@ -64,10 +64,11 @@ def moves(state: State) -> Sequence[Move]:
             return [_TAKES[i] for i in (0, 1, 3, 4, 6, 7) if yard[i] is not None]
         return [_TAKES[i] for i in (0, 3, 6) if yard[i] is not None]
     if phase is Phase.CLAIM:
-        own = state.wagons[6 * seat : 6 * seat + 6]
+        own = tuple(state.wagons[6 * seat : 6 * seat + 6])
+        cards = payable(own)
         found: list[Move] = []
         for row, card in enumerate(state.row):
-            if card is not None and claimable(card, own):
+            if card is not None and card in cards:
                 found += claim_moves(row, card, own)
         found.append(_PASS)
         return found

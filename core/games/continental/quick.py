@@ -76,7 +76,7 @@ def quick(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
 def _keep(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
     cards = [secrets.get(slot) for slot in contract_slots(seat)]
     worths = [0 if card is None else KEEP_WORTH[card - FIRST_CONTRACT] for card in cards]
-    return legal.moves(state)[worths[1] > worths[0]]
+    return legal.moves(state, secrets)[worths[1] > worths[0]]
 
 
 def _best_place(state: State, seat: int, sight: Sight, places: Sequence[int], price: int) -> int:

@@ -58,10 +58,6 @@ def _take(state: State, seat: int, line: int, place: int) -> None:
     _gain(state, seat, line, place)
 
 
-def _invest(state: State, seat: int, line: int, place: int) -> None:
-    _gain(state, seat, line, place)
-
-
 def _gain(state: State, seat: int, line: int, place: int) -> None:
     """Put a card from the yard in front of the player, its effect first (rulings 8, 9)."""
     where = 3 * line + place
@@ -128,7 +124,7 @@ def _pass(state: State, seat: int) -> None:
 _APPLY: Final[dict[str, Callable[..., None]]] = {
     KEEP: _keep,
     TAKE: _take,
-    INVEST: _invest,
+    INVEST: _gain,
     ROB: _rob,
     SWAP: _swap,
     TOKEN: _token,

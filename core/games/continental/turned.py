@@ -30,24 +30,26 @@ _CONTRACTS_END: Final = CONTRACT_DECK.slots.stop
 
 def answered(state: State, request: Request, cards: Sequence[int] | None) -> None:
     """Take the answer to the first open request, in place; raises BadAnswer, changing nothing."""
-    if not state.awaiting or state.awaiting[0] != request:
+    awaiting = state.awaiting
+    if not awaiting or awaiting[0] != request:
         raise BadAnswer("that request is not the one open")
     if cards is None:
         if type(request) is Reveal and request.to == ALL:
             raise BadAnswer("a public reveal needs its cards")
-        del state.awaiting[0]
+        del awaiting[0]
     else:
-        if isinstance(request, Shuffle) or request.to != ALL:
+        if type(request) is not Reveal or request.to != ALL:
             raise BadAnswer("a private reveal or a shuffle has no public answer")
-        if len(cards) != len(request.slots):
+        slots = request.slots
+        if len(cards) != len(slots):
             raise BadAnswer("as many cards as slots")
-        low, high, take = _deck_of(request.slots[0], state.seats)
+        low, high, take = _deck_of(slots[0], state.seats)
         for card in cards:
             if type(card) is not int or not low <= card < high:
                 raise BadAnswer("a card of another deck")
-        del state.awaiting[0]
-        take(state, request.slots, cards)
-    if not state.awaiting:
+        del awaiting[0]
+        take(state, slots, cards)
+    if not awaiting:
         _go_on(state)
 
 
@@ -67,10 +69,9 @@ def _deck_of(
 def _small_cards(state: State, slots: Sequence[int], cards: Sequence[int]) -> None:
     """Lay small cards into the first gaps; an event leaves its gap open."""
     yard = state.yard
-    setup = state.phase is Phase.YARD
-    still: list[int] = []
-    rest = state.gaps[len(slots) :]
-    put_back: list[int] = []
+    gaps = state.gaps
+    del gaps[: len(slots)]
+    still_open = 0
     fire = False
     for slot, card in zip(slots, cards, strict=True):
         line = _LINE_OF[slot]
@@ -80,12 +81,11 @@ def _small_cards(state: State, slots: Sequence[int], cards: Sequence[int]) -> No
                 where += 1
             yard[where] = card
             continue
-        still.append(line)
-        if setup:
+        gaps.insert(still_open, line)
+        still_open += 1
+        if state.phase is Phase.YARD:
             state.piles[line].append(slot)
             state.event_pile[card - DERAILMENT] = line
-            if line not in put_back:
-                put_back.append(line)
             continue
         state.event_pile[card - DERAILMENT] = None
         state.box[card] += 1
@@ -93,9 +93,9 @@ def _small_cards(state: State, slots: Sequence[int], cards: Sequence[int]) -> No
             _derail(state)
         else:
             fire = True
-    state.gaps = still + rest
-    for line in put_back:
-        state.awaiting.append(Shuffle(tuple(state.piles[line])))
+    if still_open and state.phase is Phase.YARD:
+        for line in dict.fromkeys(gaps[:still_open]):
+            state.awaiting.append(Shuffle(tuple(state.piles[line])))
     if fire:
         _burn(state)
 

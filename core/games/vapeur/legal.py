@@ -67,7 +67,8 @@ def moves(state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
     found: list[Move] = []
     if state.phase is Phase.THEFT:
         _thefts(state, seat, slots, found)
-    found += [of(LAY, slots[card][0], card) for card in _LOCOMOTIVES if card in slots]
+    lays = [of(LAY, slots[card][0], card) for card in _LOCOMOTIVES if card in slots]
+    found += lays
     certificates = slots.get(CERTIFIED)
     to_certify: list[Move] = []
     for train, owner in enumerate(state.owners):
@@ -81,7 +82,7 @@ def moves(state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
         elif certificates and not state.certified[train]:
             to_certify.append(of(CERTIFY, train, certificates[0], CERTIFIED))
     found += to_certify
-    if not any(card in slots for card in _LOCOMOTIVES):  # ruling 4: no locomotive may be kept
+    if not lays:  # ruling 4: no locomotive may be kept
         found.append(_END)
     return found
 
@@ -91,18 +92,22 @@ def _thefts(state: State, seat: int, slots: Mapping[int, list[int]], found: list
     for train, owner in enumerate(state.owners):
         if owner == seat or state.certified[train]:
             continue
-        found += [of(STEAL, train, *tool) for tool in tools]
-        cards = _completing(slots, missing(state, train))
-        if cards:
-            found.append(of(COMPLETE, train, *cards))
+        if tools:
+            found += [of(STEAL, train, *tool) for tool in tools]
+        if not state.cabooses[train]:
+            cards = _completing(slots, missing(state, train))
+            if cards:
+                found.append(Move(COMPLETE, (train, *cards)))
 
 
 def _completing(slots: Mapping[int, list[int]], lacking: tuple[int, ...]) -> list[int]:
     """Slot and card by turns of all that is lacking, [] if the hand cannot give it."""
+    if lacking[0] not in slots or lacking[-1] not in slots:
+        return []
     args: list[int] = []
     used = 0
     for card in lacking:
-        held = slots.get(card, ())
+        held = slots[card]
         if kind_of(card) == CABOOSE:
             used = 0
         if used >= len(held):
