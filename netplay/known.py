@@ -34,7 +34,9 @@ class Acquaintance:
     muted: bool = False
     """Its lines of chat are not shown."""
     blocked: bool = False
-    """Nor are its tables, nor it itself."""
+    """Nor are its tables, nor it itself, and it gets no seat at a table of ours."""
+    dissolved: int = 0
+    """How many starts came to nothing because nothing was heard from it."""
 
     @property
     def mark(self) -> str:
@@ -44,7 +46,7 @@ class Acquaintance:
     @property
     def kept(self) -> bool:
         """Whether the person said something of it: such are never forgotten by themselves."""
-        return bool(self.note) or self.muted or self.blocked
+        return bool(self.note) or self.muted or self.blocked or self.dissolved > 0
 
 
 def known_path() -> Path:
@@ -57,6 +59,14 @@ class Known:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or known_path()
+
+    def stamp(self) -> tuple[int, int, int] | None:
+        """Another value whenever the file has changed; None while there is none."""
+        try:
+            found = self._path.stat()
+        except (OSError, ValueError):
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def people(self) -> tuple[Acquaintance, ...]:
         """Everyone, those met last at the end; raises KnownUnusable."""
@@ -85,6 +95,16 @@ class Known:
         if found != before:
             self._write(list(found.values()))
 
+    def dissolved(self, who: Iterable[tuple[str, str]], now: float) -> None:
+        """These (player id, name) let a start dissolve; raises as ``meet``."""
+        who = tuple(who)
+        self.meet(who, now)
+        silent = {player for player, _ in who}
+        people = self.people()
+        self._write(
+            [replace(p, dissolved=p.dissolved + 1) if p.player in silent else p for p in people]
+        )
+
     def find(self, text: str) -> Acquaintance:
         """The one of that player id, mark, beginning of an id, or name; raises KnownUnusable."""
         wanted = clean(text, 64)
@@ -104,6 +124,12 @@ class Known:
         person = replace(person, note=clean(person.note, NOTE_LIMIT))
         self._write([person if p.player == person.player else p for p in self.people()])
         return person
+
+    def say(self, player: str, name: str, now: float, **changes: Any) -> Acquaintance:
+        """As ``change``, also of somebody who was only heard of so far; raises as ``meet``."""
+        if not any(person.player == player for person in self.people()):
+            self.meet([(player, name)], now)
+        return self.change(player, **changes)
 
     def forget(self, player: str) -> Acquaintance:
         """Take somebody off the list; raises as ``find``."""
@@ -125,6 +151,7 @@ class Known:
                 "note": p.note,
                 "muted": p.muted,
                 "blocked": p.blocked,
+                "dissolved": p.dissolved,
             }
             for p in people[:MOST]
         ]
@@ -143,7 +170,10 @@ def _read(data: bytes) -> tuple[Acquaintance, ...]:
     parsed = json.loads(data)
     people: dict[str, Acquaintance] = {}
     for part in parsed["people"] if isinstance(parsed, dict) and "people" in parsed else [None]:
-        if not isinstance(part, dict) or set(part) != set(Acquaintance.__dataclass_fields__):
+        if not isinstance(part, dict):
+            raise ValueError("not a person")
+        part = {"dissolved": 0, **part}  # lists of older programs do not count these
+        if set(part) != set(Acquaintance.__dataclass_fields__):
             raise ValueError("not a person")
         player, met = part["player"], part["met"]
         flags = (part["muted"], part["blocked"])
@@ -151,6 +181,10 @@ def _read(data: bytes) -> tuple[Acquaintance, ...]:
             raise ValueError("not a person")
         if any(type(flag) is not bool for flag in flags):
             raise ValueError("not a person")
+        times = part["dissolved"]
+        if type(times) is not int or not 0 <= times < 1_000_000:
+            raise ValueError("not a person")
         name = clean(part["name"], NAME_LIMIT, "nameless")
-        people[player] = Acquaintance(player, name, met, clean(part["note"], NOTE_LIMIT), *flags)
+        note = clean(part["note"], NOTE_LIMIT)
+        people[player] = Acquaintance(player, name, met, note, *flags, times)
     return tuple(people.values())[:MOST]

@@ -403,6 +403,8 @@ class CabooseApp(App[int]):
         if isinstance(screen, HomeScreen):
             if what == Wants.HOST:
                 self.net.host(screen.setup())
+            elif what == Wants.PEOPLE:
+                self.net.people(None)
             elif screen.chosen is not None:
                 self.net.sit(screen.chosen, watch=what == Wants.WATCH)
         elif isinstance(screen, WaitingScreen):
@@ -411,11 +413,15 @@ class CabooseApp(App[int]):
                 self._drop(screen)
             elif what == Wants.CHAT:
                 self.net.chat(screen.room.net)
+            elif what == Wants.PEOPLE:
+                self.net.people(screen.room.net)
             elif what == Wants.OVER:
                 self.net.take_over(screen)
         elif isinstance(screen, TableScreen) and screen.link is not None:
             if what == Wants.CHAT:
                 self.net.chat(screen.link)
+            elif what == Wants.PEOPLE:
+                self.net.people(screen.link)
             elif what == Wants.STOPPED:
                 self._show_stopped(screen)
             elif what == Wants.COUNTERS:
@@ -463,7 +469,7 @@ class CabooseApp(App[int]):
             watches = screen.table.seat is None
             rows = keymap.WATCH_HELP if watches else about(self._playing()).keys
             if screen.link is not None:
-                rows = (*rows, *keymap.CHAT_ROWS[: 1 if watches else None])
+                rows = (*rows, *keymap.CHAT_ROWS[: 2 if watches else None])
         elif not isinstance(screen, HomeScreen):
             rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
         return rows

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from core.version import VERSION
 from netplay.brokers import MOST_ADDRESSES, Broker, BrokersUnusable, broker_of, known_at
 from netplay.config import FolderUnusable
+from netplay.crypto import player_id
 from netplay.discovery import addresses_of
 from netplay.identity import IdentityUnusable
 from netplay.journal import Journal, JournalUnusable
@@ -32,6 +33,7 @@ from tui.net import NetTable
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced, announced_at
 from tui.net_station import Listing, Opening, Post, Station, lan_address
+from tui.people import People, Someone
 from tui.plan import Host, Look, Resume, Visit
 from tui.rematch import Another, berths, fits, wishes
 from tui.room import Room
@@ -39,6 +41,7 @@ from tui.screens.ask import AskScreen
 from tui.screens.chat import ChatScreen
 from tui.screens.home import HomeScreen
 from tui.screens.opening import OpeningScreen, Terms
+from tui.screens.people import PeopleScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
 from tui.told import told
@@ -558,6 +561,22 @@ class Concourse:
         if room is not None:
             self._app.push_screen(ChatScreen(room, self._app.marks))
 
+    def people(self, link: Any) -> None:
+        """Who is at a table, or in sight, and whom the person has met before."""
+        room = self._rooms.get(link) if link is not None else None
+        known = self._station.people if self._station is not None else People(Known())
+
+        def who() -> list[Someone]:
+            found = {one.player: one for one in company(room)} if room is not None else {}
+            for one in self._station.around() if self._station is not None else ():
+                found.setdefault(one.player, one._replace(where=_("in sight")))
+            for old in reversed(known.all()):
+                name = plain(old.name, 24)
+                found.setdefault(old.player, Someone(old.player, name, old.mark, ""))
+            return list(found.values())
+
+        self._app.push_screen(PeopleScreen(self._app.marks, known, who))
+
     def at_home(self) -> None:
         """Departures is shown again."""
         if self._station is not None:
@@ -583,6 +602,22 @@ class Concourse:
         await self._sources.close()
         if self._station is not None:
             await self._station.close()
+
+
+def company(room: Room) -> list[Someone]:
+    """The people at a table's seats, and those who wrote in its chat; neither bots nor ourselves."""
+    session, net = room.net.session, room.net
+    found: dict[str, Someone] = {}
+    seats = session.roster.seats if session.roster is not None else ()
+    for place, (seat, player) in enumerate(zip(seats, session.players, strict=False)):
+        if seat is not None and seat.bot is None and place != net.seat:
+            who, where = player_id(seat.key), _("seat {seat}", seat=place + 1)
+            found[who] = Someone(who, plain(player.name, 24), player.mark, where)
+    for said in room.chat:
+        if said.player and not said.own:
+            where = _("in the chat")
+            found.setdefault(said.player, Someone(said.player, said.name, said.mark, where))
+    return list(found.values())
 
 
 def table_of(screen: TableScreen | WaitingScreen) -> bytes:

@@ -40,6 +40,10 @@ OVER: Final = "o"
 COPY: Final = "i"
 AGREE: Final = "p"
 HINT: Final = "i"
+PEOPLE: Final = "f"
+MUTE: Final = "m"
+BLOCK: Final = "b"
+NOTE: Final = "e"
 DEPART: Final = "z"
 """To Departures, while the table goes on."""
 
@@ -206,9 +210,19 @@ GAMES_HELP: Final = (
 
 CHAT_ROWS: Final = (
     Row("t", N_("chat with the others at the table")),
+    Row("f", N_("people: who is here, your notes on them; mute and block")),
     Row("p", N_("answer a proposal; propose a stand-in, undo, end; leave the game")),
     Row("o", N_("play here, where another window of yours has the seat")),
     Row("#", N_("what was heard and not used: floods, forgeries, nonsense")),
+)
+
+PEOPLE_HELP: Final = (
+    Row("", N_("People")),
+    Row(N_("up, down"), N_("choose somebody")),
+    Row("m", N_("mute them: what they write is not shown; again: it is")),
+    Row("b", N_("block them: nor their tables, and no seat at yours; again: not")),
+    Row("e", N_("write a note on them, for yourself")),
+    Row(N_("escape"), N_("close")),
 )
 
 OPENING_HELP: Final = (
@@ -226,6 +240,7 @@ WAITING_HELP: Final = (
     Row("s", N_("how strong the next bot is")),
     Row("2-6, x", N_("take a guest's seat back (whoever opened the table)")),
     Row("t", N_("chat with those who sit here")),
+    Row("f", N_("people: who is here, your notes on them; mute and block")),
     Row("i", N_("copy what others need to come here, if your terminal allows it")),
     Row("F1", N_("the rules in short")),
     Row("?", N_("these keys")),
@@ -245,6 +260,7 @@ HOME_HELP: Final = (
     Row("t", N_("a first game with a conductor who explains everything")),
     Row(N_("enter"), N_("depart: open the table; at a table of others: sit down")),
     Row("w", N_("watch the chosen table of others")),
+    Row("f", N_("people: who is here, your notes on them; mute and block")),
     Row("o", N_("open a table for others, with the game and seats chosen above")),
     Row("r, F1", N_("the rules in short")),
     Row("?", N_("these keys")),

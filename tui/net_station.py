@@ -42,6 +42,7 @@ from netplay.transport.security import Security
 from netplay.wire import Policy, Roster, Seat, read_record
 from tui.foreign import plain
 from tui.net import NetTable
+from tui.people import People, Someone
 from tui.person import Person
 from tui.plan import Place
 from tui.rematch import Berth
@@ -164,6 +165,8 @@ class Station:
         self._journal = journal
         self._pace = pace
         self._known = known
+        self.people = People(known, self.heed)
+        """Whom the person has met, with their notes."""
         self._tasks: dict[Post, asyncio.Task[None]] = {}
         self._covers: dict[bytes, bytes] = {}
         self._bots: dict[Room, set[asyncio.Task[None]]] = {}
@@ -282,16 +285,48 @@ class Station:
             if post.client is not None:
                 (post.client.show if on else post.client.hide)()
 
+    def heed(self) -> None:
+        """Whom the person mutes or blocks has changed: it holds from now on."""
+        for post in self.posts:
+            if post.client is not None:
+                post.client.heed()
+                post.client.flush()
+        self._tell()
+
+    def around(self) -> list[Someone]:
+        """Who is in sight at the brokers, each once; bots left out."""
+        found: dict[str, Someone] = {}
+        for post in self.posts:
+            for one in post.client.lobby.people() if post.client is not None else ():
+                if one.bot is None:
+                    name = plain(one.name, 24)
+                    found.setdefault(one.player, Someone(one.player, name, one.mark, ""))
+        return list(found.values())
+
+    def _turn_out(self, room: Room, client: LobbyClient) -> None:
+        """Nobody who is blocked keeps a seat at a table of ours that has not begun."""
+        session = room.net.session
+        if not room.net.creator or session.phase is not Phase.SEATING or session.roster is None:
+            return
+        for place, seat in enumerate(session.roster.seats):
+            if seat is not None and client.lobby.blocks(player_id(seat.key)):
+                if session.remove(place, self._loop.time(), ban=False):
+                    room.net.tick()
+                return  # one at a time: each makes a new roster, and comes back here
+
     def _told(self, post: Post, event: object) -> None:
         if isinstance(event, Said):
             for room, (where, _) in self._tables.items():
                 if where is post and room.net.session.ticket.table == event.table:
-                    room.heard(event.name, event.mark, event.text, event.own)
+                    room.heard(event.name, event.mark, event.text, event.own, event.player)
             return
         self._tell()
 
     def _tell(self) -> None:
         self._news.set()
+        for room, (post, _task) in list(self._tables.items()):
+            if post.client is not None:
+                self._turn_out(room, post.client)
         self._look_round()
         self._changed()
 
@@ -657,7 +692,13 @@ class Station:
             return ""
 
         room = Room(
-            net, name, str(post.address), say=say, how=how, seats_only=lambda: table.seats_only_chat
+            net,
+            name,
+            str(post.address),
+            say=say,
+            how=how,
+            seats_only=lambda: bool(table.seats_only_chat),
+            people=self.people,
         )
         # Where the others have brokers, too, ours is not missed.
         net.runs_broker = lambda: post.port is not None and brokers_of(client.transport) < 2

@@ -9,6 +9,7 @@ from netplay.lobby import Visibility
 from netplay.session import Phase
 from tui.foreign import plain
 from tui.net import NetTable
+from tui.people import People
 
 CHAT_KEPT = 200
 """Lines of chat that are kept."""
@@ -21,6 +22,8 @@ class Remark(NamedTuple):
     mark: str
     text: str
     own: bool
+    player: str = ""
+    """The player id."""
 
 
 class Room:
@@ -41,6 +44,7 @@ class Room:
         how: Sequence[tuple[str, str]] = (),
         add_bot: Callable[[str], str] | None = None,
         seats_only: Callable[[], bool] = lambda: False,
+        people: People | None = None,
     ) -> None:
         self.net = net
         self.name = plain(name, 40) or "a table"
@@ -61,6 +65,8 @@ class Room:
         """The table of another game that this one led to."""
         self.cover: bytes | None = None
         """The key of a private table."""
+        self.people = people or People(None)
+        """What the person knows of others."""
         self._say = say
         self._seats_only = seats_only
         self._watcher: Callable[[], None] | None = None
@@ -74,15 +80,23 @@ class Room:
         """Whether only those who sit here write in the chat."""
         return self._seats_only()
 
-    def heard(self, name: str, mark: str, text: str, own: bool) -> None:
+    def heard(self, name: str, mark: str, text: str, own: bool, player: str = "") -> None:
         """Somebody said something at this table."""
-        self.chat.append(Remark(plain(name, 24), plain(mark, 8), plain(text, 400), own))
+        self.chat.append(Remark(plain(name, 24), plain(mark, 8), plain(text, 400), own, player))
         del self.chat[:-CHAT_KEPT]
         if self._watcher is not None:
             self._watcher()
         elif not own:
             self.net.unread += 1
         self.net.poke()
+
+    def shown(self) -> list[Remark]:
+        """The chat without what those have said who are muted or blocked now."""
+        return [remark for remark in self.chat if remark.own or not self._hushed(remark.player)]
+
+    def _hushed(self, player: str) -> bool:
+        known = self.people.of(player) if player else None
+        return known is not None and (known.muted or known.blocked)
 
     def watch(self, call: Callable[[], None] | None) -> None:
         """Somebody reads the chat, and is called when something is said; None: no more."""

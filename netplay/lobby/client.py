@@ -18,6 +18,7 @@ from netplay.known import Known, KnownUnusable
 from netplay.lobby.lobby import Lobby
 from netplay.lobby.ownbroker import MakeBroker, Own
 from netplay.lobby.values import ChatRefused, LobbyEvent, Row, Send
+from netplay.session.seating import SILENCE
 from netplay.transport import LinkState, Transport, Will
 from netplay.transport.trunk import Trunk
 from netplay.transport.veil import Veil
@@ -63,7 +64,9 @@ class LobbyClient:
         self.told = told
         self._known = known
         self._own = Own(own)
-        self._hear_no_more()
+        self._heeded: tuple[int, int, int] | None = None
+        self._linked_at = self._loop.time()
+        self.heed()
         self.transport = self.veil = Veil(connect(Will(self.lobby.will)))
         self._trunk = Trunk(self.transport)
         self._branch = self._trunk.branch()
@@ -86,16 +89,17 @@ class LobbyClient:
         """State of the link at this moment."""
         return self.transport.link
 
-    def _hear_no_more(self) -> None:
-        """Take over whom the person has muted or blocked."""
-        if self._known is None:
+    def heed(self) -> None:
+        """Take over whom the person has muted or blocked by now, here or in another window."""
+        if self._known is None or (stamp := self._known.stamp()) == self._heeded:
             return
+        self._heeded = stamp
         with contextlib.suppress(KnownUnusable):  # `caboose known` says what is wrong with the list
-            for person in self._known.people():
-                if person.muted:
-                    self.lobby.mute(person.player)
-                if person.blocked:
-                    self.lobby.block(person.player)
+            people = self._known.people()
+            self.lobby.heed(
+                frozenset(person.player for person in people if person.muted),
+                frozenset(person.player for person in people if person.blocked),
+            )
 
     def met(self, who: Iterable[tuple[str, str]]) -> None:
         """These (player id, name) have sat down with us; never raises."""
@@ -104,6 +108,18 @@ class LobbyClient:
             # A list that cannot be written is no reason to leave the table.
             with contextlib.suppress(KnownUnusable, FolderUnusable):
                 self._known.meet(others, time.time())
+
+    def let_dissolve(self, who: Iterable[tuple[str, str]]) -> None:
+        """Nothing was heard from these (player id, name) at a start that dissolved; never raises.
+
+        It is not held against them where our own link was down meanwhile.
+        """
+        if self._known is None or self.link is not LinkState.UP:
+            return
+        if self._loop.time() < self._linked_at + SILENCE:
+            return
+        with contextlib.suppress(KnownUnusable, FolderUnusable):
+            self._known.dissolved(who, time.time())
 
     def branch(self) -> Transport:
         """A transport of its own for a table, over the same connection; not entered yet."""
@@ -174,6 +190,7 @@ class LobbyClient:
 
     def _tick(self) -> None:
         self._timer = None
+        self.heed()
         self._look_at_link()
         self.lobby.tick(self._loop.time())
         self.flush()
@@ -209,6 +226,7 @@ class LobbyClient:
         """Compare counts, not states: a link that was mended at once looks as if nothing had been."""
         if self.transport.connections != self._connections:
             self._connections = self.transport.connections
+            self._linked_at = self._loop.time()
             self.lobby.linked(self._loop.time())
         if self.transport.link is not LinkState.UP:
             self.lobby.lost(self._loop.time())

@@ -23,7 +23,7 @@ from netplay.lobby.invite import Invite
 from netplay.lobby.values import Row, Stage, Visibility
 from netplay.lobby.wire import TABLE_NAME, Card
 from netplay.node import Node
-from netplay.session import Action, Me, Phase, Save, Session, Started, Ticket
+from netplay.session import Action, Dissolved, Me, Phase, Save, Session, Started, Ticket
 from netplay.table import Faltered
 from netplay.text import clean
 from netplay.transport import BrokerAddress
@@ -128,6 +128,8 @@ class NetTable:
         if isinstance(action, Started) and self.session.roster is not None:
             seats = [seat for seat in self.session.roster.seats if seat and seat.bot is None]
             self.client.met([(player_id(seat.key), seat.name) for seat in seats])
+        if isinstance(action, Dissolved) and action.silent:
+            self.client.let_dissolve([(player_id(key), name) for key, name in action.silent])
         if not self._looking:  # after the whole batch, once
             self._looking = True
             self._loop.call_soon(self._look)
@@ -261,6 +263,7 @@ class HostedTable(NetTable):
             policy=policy,
             brokers=tuple(brokers),
         )
+        session.unwelcome(lambda key: client.lobby.blocks(player_id(key)))
         super().__init__(client, session, told, journal, strength, pace)
         self._seats_only_chat = seats_only_chat
         self._until_full = until_full

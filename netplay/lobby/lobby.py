@@ -282,6 +282,16 @@ class Lobby(Hearing):
         (self._blocked.add if on else self._blocked.discard)(player)
         self._listed = True
 
+    def heed(self, muted: frozenset[str], blocked: frozenset[str]) -> None:
+        """From now on these are muted and blocked, and nobody else is."""
+        if self._muted != muted or self._blocked != blocked:
+            self._muted, self._blocked = set(muted), set(blocked)
+            self._listed = True
+
+    def blocks(self, player: str) -> bool:
+        """Whether this player is blocked."""
+        return player in self._blocked
+
     def part(self, now: float) -> None:
         """Our terminal was closed: say so before everything is taken back."""
         self._now = max(now, self._now)

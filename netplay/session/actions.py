@@ -94,9 +94,12 @@ class Complete(NamedTuple):
 
 
 class Dissolved(NamedTuple):
-    """The table closed before it started."""
+    """The table closed before it started. ``silent``: (key, cleaned name) of people, not bots, from
+    whom nothing was heard though all were ready.
+    """
 
     says: str
+    silent: tuple[tuple[bytes, str], ...] = ()
 
 
 class Left(NamedTuple):

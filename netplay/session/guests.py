@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from core.kernel.game import Game
@@ -29,6 +30,8 @@ class Guests:
         self._told: set[bytes] = set()
         self.removed: set[bytes] = set()
         """Keys that the creator wants no more at this table."""
+        self.unwelcome: Callable[[bytes], bool] = lambda key: False
+        """Whether the creator has blocked a key."""
 
     def true(self, sit: Sit, item: Statement) -> bool:
         """Whether a request is signed and new."""
@@ -52,6 +55,9 @@ class Guests:
             return None
         if sit.key in self.removed:
             self._turn_away(sit, REMOVED, "removed from this table")
+            return None
+        if self.unwelcome(sit.key):
+            self._turn_away(sit, REMOVED, "you have blocked them")
             return None
         free = [place for place, taken in enumerate(roster.seats) if taken is None]
         if not free or locked:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from netplay.session.actions import Dissolved, Left, Refused
 from netplay.session.rostering import Rostering
 from netplay.wire import Leave, Statement, Tag
@@ -56,13 +58,18 @@ class Leaving(Rostering):
         elif self.desk.verify(leave.key, Tag.LEAVE, item.body, item.signature):
             self._vacate(leave.key)
 
-    def remove(self, seat: int) -> bool:
-        """At the creator: free a guest's seat and let that key sit here no more; whether possible."""
+    def unwelcome(self, blocked: Callable[[bytes], bool]) -> None:
+        """At the creator: seat nobody whose key this holds of."""
+        self._guests.unwelcome = blocked
+
+    def remove(self, seat: int, *, ban: bool = True) -> bool:
+        """At the creator: free a guest's seat, for good with ``ban``; whether that was possible."""
         key = self.key_of(seat)
         if not self.is_creator or self.closed or self.agreed or key in (None, self.creator):
             return False
         assert key is not None
-        self._guests.removed.add(key)
+        if ban:
+            self._guests.removed.add(key)
         self._vacate(key)
         return True
 

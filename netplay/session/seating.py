@@ -283,8 +283,12 @@ class Seating(Leaving):
             return
         if self._since is not None and desk.now >= self._since + SILENCE:
             roster = self.roster
-            lacking = self._lacking(roster) if roster else ""
-            self.close(Dissolved(f"the table did not start: nothing was heard from {lacking}"))
+            silent = self._silent(roster) if roster else []
+            names = " and ".join(player(seat).name for seat in silent) or "a seat"
+            people = tuple([(seat.key, player(seat).name) for seat in silent if seat.bot is None])
+            self.close(
+                Dissolved(f"the table did not start: nothing was heard from {names}", people)
+            )
             return
         if not self._timer.rang(desk.now):
             return
@@ -339,10 +343,10 @@ class Seating(Leaving):
     def _may_answer(self, seat: int) -> bool:
         return self.desk.now >= self._answered.get(seat, -1.0) + 0.5
 
-    def _lacking(self, roster: Roster) -> str:
+    def _silent(self, roster: Roster) -> list[Seat]:
+        """Whose signature or nonce is missing."""
         have: Any = self._signs if self.nonces is None else self.nonces.values
-        names = [player(seat).name for i, seat in enumerate(roster.seats) if seat and i not in have]
-        return " and ".join(names) or "a seat"
+        return [seat for place, seat in enumerate(roster.seats) if seat and place not in have]
 
     @property
     def wake_at(self) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.kernel.canonical import Malformed
@@ -293,13 +293,17 @@ class Session(Governing):
         self._desk.now = max(now, self._desk.now)
         return self._seating.leave()
 
-    def remove(self, seat: int, now: float) -> bool:
-        """At the creator, before the start: free a guest's seat, and let that key sit here no more.
+    def unwelcome(self, blocked: Callable[[bytes], bool]) -> None:
+        """At the creator: seat nobody whose key this holds of; asked whenever somebody asks for a seat."""
+        self._seating.unwelcome(blocked)
 
-        False, and nothing done, where that is not possible.
+    def remove(self, seat: int, now: float, *, ban: bool = True) -> bool:
+        """At the creator, before the start: free a guest's seat.
+
+        ``ban``: let that key sit here no more. False, and nothing done, where that is not possible.
         """
         self._desk.now = max(now, self._desk.now)
-        return self._seating.remove(seat)
+        return self._seating.remove(seat, ban=ban)
 
     def invite(self, guest: Me, now: float) -> bool:
         """At the creator, before the start: give the first free seat to a bot that runs here.

@@ -73,3 +73,29 @@ def test_a_damaged_list_is_said_in_one_sentence(known: Known, tmp_path: Path) ->
     with pytest.raises(KnownUnusable, match="mend it or move it away"):
         known.meet([(ANA, "Ana")], 1)
     assert file.read_text() == "["
+
+
+def test_a_list_of_an_older_program_is_read_and_counts_from_nothing(known: Known) -> None:
+    known.meet([(ANA, "Ana")], 1)
+    path = known._path
+    path.write_text(path.read_text().replace(', "dissolved": 0', "").replace('"dissolved": 0', ""))
+    text = path.read_text()
+    path.write_text("".join(text.rstrip(" \n}]").rstrip().rstrip(",") + "}]}"))
+    assert [(p.name, p.dissolved) for p in known.people()] == [("Ana", 0)]
+
+
+def test_who_let_starts_dissolve_is_counted_and_not_forgotten_by_itself(known: Known) -> None:
+    known.meet([(BEN, "Ben")], 1)
+    known.dissolved([(ANA, "Ana")], 2)
+    known.dissolved([(ANA, "Ana")], 3)
+    assert [(p.name, p.dissolved, p.kept) for p in known.people()] == [
+        ("Ben", 0, False),
+        ("Ana", 2, True),
+    ]
+
+
+def test_somebody_only_heard_of_can_be_muted(known: Known) -> None:
+    before = known.stamp()
+    assert known.say(ANA, "Ana", 5.0, muted=True).muted
+    assert known.stamp() != before
+    assert not known.say(ANA, "Ana", 6.0, muted=False).muted

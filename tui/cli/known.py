@@ -19,8 +19,9 @@ examples:
   caboose known Ben --mute
 
 WHO is a key mark, the beginning of a player id, or a name that only one has. Whoever played at a
-table with you is on the list. Muted: you do not see what they write. Blocked: nor their tables.
-Nobody is told; it holds from the next start of the app.
+table with you is on the list, and whom you muted or blocked. Muted: you do not see what they write.
+Blocked: nor their tables, and they get no seat at yours. Nobody is told; it holds at once, also where
+the app runs already (f there shows the same list).
 """
 
 
@@ -68,7 +69,11 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _line(person: Acquaintance) -> str:
+    from tui.people import let_dissolve
+
     said = [word for word, on in (("muted", person.muted), ("blocked", person.blocked)) if on]
+    if person.dissolved:
+        said.append(let_dissolve(person.dissolved))
     said += [person.note] if person.note else []
     try:
         day = time.strftime("%Y-%m-%d", time.localtime(person.met))

@@ -35,6 +35,7 @@ class Wants(Message):
     AGREE = "agree"
     COUNTERS = "counters"
     DEPART = "depart"
+    PEOPLE = "people"
     PLAY_ON = "play on"
     EARLIER = "earlier"
     HIDDEN = "hidden"
@@ -46,7 +47,7 @@ class Wants(Message):
     AFTER = frozenset((PLAY_ON, EARLIER, HIDDEN, GAMES, REPLAY, CHART, MOMENTS, TUTORIAL))
     SETTINGS = "settings"
     COMMANDS = "commands"
-    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE, COUNTERS))
+    NETWORKED = frozenset((SIT, WATCH, HOST, TABLE, CHAT, STOPPED, OVER, AGREE, COUNTERS, PEOPLE))
 
     def __init__(self, what: str) -> None:
         super().__init__()

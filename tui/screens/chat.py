@@ -87,7 +87,7 @@ class ChatScreen(CabooseScreen):
 def chat_lines(room: Room, width: int) -> list[Line]:
     """What was said, names before it, broken into lines of ``width`` cells."""
     lines: list[Line] = []
-    for said in room.chat:
+    for said in room.shown():
         first, *more = wrap(f"{said.name} {said.mark}: {said.text}", width, 3)
         style = m.DIM if said.own else m.TEXT
         lines += [Line(first, style), *[Line(text, style) for text in more]]

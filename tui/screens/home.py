@@ -281,6 +281,8 @@ class HomeScreen(CabooseScreen):
             self.post_message(Wants(Wants.PLAY if self.chosen is None else Wants.SIT))
         elif key == keymap.WATCH and self.chosen is not None:
             self.post_message(Wants(Wants.WATCH))
+        elif key == keymap.PEOPLE:
+            self.post_message(Wants(Wants.PEOPLE))
         elif key == keymap.HOST:
             self.post_message(Wants(Wants.HOST))
         elif key in ("up", "down"):

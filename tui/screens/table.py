@@ -188,6 +188,8 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.COUNTERS))
         elif key == keymap.AGREE and self.link is not None and not chooses:
             self.post_message(Wants(Wants.AGREE))
+        elif key == keymap.PEOPLE and self.link is not None and not chooses:
+            self.post_message(Wants(Wants.PEOPLE))
         elif key == keymap.CHAT and self.link is not None and not chooses:
             self.post_message(Wants(Wants.CHAT))
         elif self.table.state.over and (key in keymap.CONFIRM or key == keymap.AGAIN):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from rich.cells import cell_len
+
 from netplay.lobby import Seen
 from netplay.session import Phase
 from netplay.table import Player
@@ -222,10 +224,15 @@ class WaitingScreen(CabooseScreen):
             hints.append((keymap.STRENGTH, p_("key", "strength")))
         hints += [
             (keymap.CHAT, p_("key", "chat")),
+            (keymap.PEOPLE, p_("key", "people")),
             (keymap.DEPART, _("Departures")),
             (keymap.STAND, _("leave")),
             (keymap.HELP, _("keys")),
         ]
+        # What has no room stands on the keys' page; the way out and that page always show.
+        for spare in (keymap.PEOPLE, keymap.STRENGTH):
+            if sum(len(key) + cell_len(does) + 5 for key, does in hints) >= self.app.size.width:
+                hints = [hint for hint in hints if hint[0] != spare]
         line = Line(" ")
         for key, does in hints:
             line.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
@@ -255,6 +262,8 @@ class WaitingScreen(CabooseScreen):
             self._says = _("Copied, if your terminal lets programs do that.")
         elif key == keymap.CHAT:
             self.post_message(Wants(Wants.CHAT))
+        elif key == keymap.PEOPLE:
+            self.post_message(Wants(Wants.PEOPLE))
         elif key == keymap.DEPART:
             self.post_message(Wants(Wants.DEPART))
         elif key in (keymap.STAND, keymap.LEAVE):

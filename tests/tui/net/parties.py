@@ -18,6 +18,7 @@ from netplay.brokers import broker_of
 from netplay.crypto import player_id
 from netplay.crypto_nacl import NaclCrypto
 from netplay.journal import Journal
+from netplay.known import Known
 from netplay.resume import open_journals
 from netplay.transport import MemoryHub, MemoryTransport
 from tests.tui.driving import shown
@@ -98,13 +99,16 @@ class Party:
         seed = self._count.to_bytes(32, "big")
         links: list[MemoryTransport] = []
         folder = self.folder / str(self._count)
+        known = Known(folder / "people.json")
 
         def connect(broker: object, will: Any) -> MemoryTransport:
             links.append(self.hub.transport(will))
             return links[-1]
 
         def station(person: Person, changed: Callable[[], None]) -> Station:
-            made = Station(person, connect=connect, changed=changed, journal=begin, pace=0.0)
+            made = Station(
+                person, connect=connect, changed=changed, journal=begin, pace=0.0, known=known
+            )
             made.attach(broker_of([URL]))
             return made
 
