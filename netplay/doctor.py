@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from netplay.brokers import Broker, BrokersUnusable
-from netplay.transport import BrokerAddress, SubscriptionRefused, TransportError, Will
+from netplay.transport import (
+    BrokerAddress,
+    BrokerUnreachable,
+    SubscriptionRefused,
+    TransportError,
+    Will,
+)
+from netplay.transport.errors import Fault
 from netplay.transport.mqtt import MqttTransport
 from netplay.transport.security import Security
 
@@ -63,9 +70,74 @@ async def _examine_one(address: BrokerAddress, security: Security, me: str) -> l
             for check in (probe.round_trip, probe.sizes, probe.retained, probe.lobby):
                 found = await check()
                 checks.append(found)
+    except BrokerUnreachable as error:
+        what = "reached" if error.fault in _LINKS else _LOGINS.get(error.fault, "TLS")
+        remedy = remedy_for(error.fault, address, security)
+        checks.append(Check(what, False, f"{error} {remedy}".rstrip()))
     except (SubscriptionRefused, TransportError) as error:
         checks.append(Check("reached" if not checks else "subscribed", False, str(error)))
     return checks
+
+
+_LINKS: Final = frozenset((Fault.OTHER, Fault.NO_MQTT))
+_LOGINS: Final = {Fault.LOGIN: "login"}
+
+
+def remedy_for(fault: Fault, address: BrokerAddress, security: Security) -> str:
+    """What to do about it, in one sentence; empty where the fault's own sentence says it."""
+    own, login = security.certificate is not None, security.login is not None
+    match fault:
+        case Fault.UNKNOWN_AUTHORITY if security.ca is not None:
+            return (
+                "It was signed by another authority than that of the file given with --ca: ask whoever "
+                "runs the broker for the certificate of the right one."
+            )
+        case Fault.UNKNOWN_AUTHORITY:
+            return (
+                "This machine does not know who signed it: ask whoever runs the broker for that "
+                "authority's certificate and give it with --ca FILE."
+            )
+        case Fault.WRONG_NAME:
+            return (
+                f"It is for another name than {address.host!r}: use an address with the name that stands "
+                "in it, or have the broker's certificate made anew with this one."
+            )
+        case Fault.EXPIRED:
+            return (
+                f"Its time is over: whoever runs the broker must renew it. If it is valid, this "
+                f"machine's clock is wrong (it says {time.strftime('%Y-%m-%d')})."
+            )
+        case Fault.NOT_YET_VALID:
+            return (
+                f"Its time has not begun: this machine's clock is wrong (it says "
+                f"{time.strftime('%Y-%m-%d')}), or that of whoever made it."
+            )
+        case Fault.CERTIFICATE:
+            return "Whoever runs the broker must mend its certificate."
+        case Fault.CERTIFICATE_WANTED:
+            return "Give yours with --cert FILE and --key FILE, as whoever runs the broker made it."
+        case Fault.CERTIFICATE_REFUSED:
+            return (
+                "It must be signed by the authority that the broker trusts, and not be over: ask "
+                "whoever runs the broker for a new one (--cert, --key)."
+            )
+        case Fault.NO_TLS:
+            plain = str(address).replace("mqtts://", "mqtt://").replace("wss://", "ws://")
+            return f"Is this its port for TLS (mostly 8883)? Without TLS it would be {plain}."
+        case Fault.NO_MQTT if address.tls and not own:
+            return "If it wants a certificate of yours, give it with --cert FILE and --key FILE."
+        case Fault.NO_MQTT if not address.tls:
+            return "If it wants TLS, the address begins with mqtts:// (or wss://)."
+        case Fault.LOGIN if login:
+            return (
+                "Look at the name given with --user and at the password (the first line of "
+                "--password-file, or CABOOSE_BROKER_PASSWORD), or ask whoever runs the broker whether "
+                "this name may come in."
+            )
+        case Fault.LOGIN:
+            return "It lets nobody in without a login: give one with --user NAME and --password-file FILE."
+        case _:
+            return ""
 
 
 class _Probe:

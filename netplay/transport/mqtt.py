@@ -215,7 +215,7 @@ class MqttTransport:
 
     async def _connect(self) -> None:
         """Try every address once, from the current one on; BrokerUnreachable where none answers."""
-        reasons = []
+        reasons: list[BrokerUnreachable] = []
         for _ in self._addresses:
             try:
                 connection = Connection(
@@ -229,15 +229,15 @@ class MqttTransport:
                 )
                 await connection.open()
             except BrokerUnreachable as error:
-                reasons.append(str(error))
+                reasons.append(error)
                 self._turn = (self._turn + 1) % len(self._addresses)
                 continue
             self._connection = connection
             return
         if len(reasons) == 1:
-            raise BrokerUnreachable(reasons[0])
+            raise reasons[0]
         raise BrokerUnreachable(
-            f"None of {len(reasons)} brokers can be reached. " + " ".join(reasons)
+            f"None of {len(reasons)} brokers can be reached. " + " ".join(map(str, reasons))
         )
 
     async def _resume(self) -> None:

@@ -12,7 +12,6 @@ import contextlib
 import logging
 import secrets
 import socket
-import ssl
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +24,8 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from netplay.transport.address import BrokerAddress
 from netplay.transport.base import Inbound, Will
-from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
+from netplay.transport.errors import SubscriptionRefused
+from netplay.transport.refusals import unreachable
 from netplay.transport.security import Security
 
 KEEPALIVE = 20
@@ -40,23 +40,6 @@ _REFUSALS = (0.5, 1.0, 2.0, 4.0, 8.0)
 _quiet = logging.getLogger("netplay.transport.mqtt")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False  # a lost link is shown by its state; log lines would tear the screen
-
-
-_REFUSED = {
-    1: "it does not speak MQTT 3.1.1",
-    2: "it does not accept our client id",
-    3: "it is full, or not ready now; try again later",
-    4: "it wants other credentials (the name or the password is wrong)",
-    5: "it wants other credentials (this name, or nobody without one, may not come in)",
-}
-_REFUSED_V5 = {132: 1, 133: 2, 136: 3, 134: 4, 135: 5}
-"""MQTT 5's reason codes, into which paho translates those of 3.1.1."""
-
-
-def _refusal(code: object) -> str:
-    number = code.value if isinstance(code, ReasonCode) else code
-    number = _REFUSED_V5.get(number, number) if isinstance(number, int) else None
-    return _REFUSED.get(number or 0, "it does not say why")
 
 
 class Connection(aiomqtt.Client):
@@ -104,40 +87,29 @@ class Connection(aiomqtt.Client):
         self._acknowledged = on_acknowledged
         self._loop_thread = threading.get_ident()
         self._failure: Exception | None = None
+        self._alert = ""
         self._given_up = False
         self._clustered = clustered
 
     async def open(self) -> None:
         """Connect and wait for the broker's word; BrokerUnreachable says in one sentence why not."""
         opened = False
+        if self._address.tls:
+            self._client.on_log = self._note  # paho keeps to itself what a socket raises later
         try:
             await self.__aenter__()
             opened = True
         except (aiomqtt.MqttError, ValueError) as error:
-            raise BrokerUnreachable(self._reason(error)) from None
+            raise unreachable(self._address, error, self._failure, self._alert) from None
         finally:
+            self._client.on_log = None
             self._failure = None  # its traceback would keep a half-open TLS socket of paho's alive
             if not opened:
                 self.abort()  # aiomqtt leaves the socket and a task behind when the attempt fails
 
-    def _reason(self, error: Exception) -> str:
-        where = str(self._address)
-        match self._failure:
-            case ConnectionRefusedError():
-                return f"Nothing listens at {where} (connection refused): is the broker running?"
-            case socket.gaierror():
-                return f"The name {self._address.host!r} of the broker {where} is not known."
-            case ssl.SSLCertVerificationError(verify_message=str() as why):
-                return f"The certificate of the broker {where} is not trusted: {why.rstrip('.')}."
-            case ssl.SSLError():
-                return f"The broker {where} does not answer as a TLS server."
-            case TimeoutError():
-                return f"The broker {where} does not answer (timed out)."
-            case OSError():
-                return f"The broker {where} cannot be reached: {self._failure.strerror or self._failure}."
-        if isinstance(error, aiomqtt.exceptions.MqttConnectError):
-            return f"The broker {where} refuses the connection: {_refusal(error.rc)}."
-        return f"What listens at {where} does not answer as an MQTT broker."
+    def _note(self, client: paho.Client, userdata: Any, level: int, line: str) -> None:
+        if "SSL" in line:
+            self._alert = line[:400]
 
     def send(self, topic: str, payload: bytes, *, retain: bool, qos: int) -> int | None:
         """Write one message to the socket now; return its number for the acknowledgement.

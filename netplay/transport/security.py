@@ -5,7 +5,7 @@ from __future__ import annotations
 import ssl
 from dataclasses import dataclass, field
 
-from netplay.transport.errors import BrokerUnreachable
+from netplay.transport.errors import BrokerUnreachable, Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Security:
             else:
                 context = ssl.create_default_context(cafile=self.ca)
         except (OSError, ValueError) as error:
-            raise BrokerUnreachable(_says(self.ca, error)) from None
+            raise BrokerUnreachable(_says(self.ca, error), Fault.FILE) from None
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         if self.certificate is not None:
             try:
                 # A callback keeps OpenSSL from asking the terminal for a password in mid-screen.
                 context.load_cert_chain(self.certificate, self.key, password=_no_password)
             except (OSError, ValueError) as error:
-                raise BrokerUnreachable(_says(self.certificate, error)) from None
+                raise BrokerUnreachable(_says(self.certificate, error), Fault.FILE) from None
         return context
 
 
