@@ -490,10 +490,11 @@ class CabooseApp(App[int]):
 
     def _show_rules(self) -> None:
         from tui.boards.registry import rules
-        from tui.screens.page import PageScreen, text_page
+        from tui.screens.rules import RulesScreen
 
-        page = text_page(rules(self._playing()))
-        self.push_screen(PageScreen(_("The rules in short"), page, self._marks))
+        screen = self.screen
+        topic = screen.board.topic() if isinstance(screen, TableScreen) else ""
+        self.push_screen(RulesScreen(rules(self._playing()), self._marks, topic))
 
     def _show_log(self, board: Board) -> None:
         from tui.screens.page import PageScreen, list_page

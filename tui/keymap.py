@@ -59,6 +59,11 @@ CONDUCTOR: Final = "y"
 TUTORIAL: Final = "t"
 MOMENTS: Final = "m"
 
+SEARCH: Final = "/"
+NEXT_HIT: Final = "n"
+PREVIOUS_HIT: Final = "p"
+CONTENTS: Final = "c"
+
 STRENGTH: Final = "s"
 SEED: Final = "d"
 GAME: Final = "g"
@@ -147,7 +152,7 @@ LOOK_UP: Final = (
     Row("", N_("To look things up")),
     Row("l", N_("the whole log")),
     Row("i", N_("a hint: what a bot would do now, and why")),
-    Row("r, F1", N_("the rules in short")),
+    Row("r, F1", N_("the rules, with a search")),
     Row("?", N_("these keys")),
     Row(",", N_("settings: language, look, signals")),
     Row(":", N_("everything that can be done, by its name")),
@@ -188,7 +193,7 @@ REPLAY_HELP: Final = (
     Row("c", N_("a chart of everyone's points by turn")),
     Row("m", N_("the moments that mattered: what each move cost beside the best")),
     Row("l", N_("the whole log up to here")),
-    Row("r, F1", N_("the rules in short")),
+    Row("r, F1", N_("the rules, with a search")),
     Row("?", N_("these keys")),
     Row(N_("escape, q"), N_("close")),
 )
@@ -198,6 +203,19 @@ MOMENTS_HELP: Final = (
     Row("up, down", N_("choose one")),
     Row("enter", N_("go to it in the replay")),
     Row("escape, q", N_("close")),
+)
+
+RULES_HELP: Final = (
+    Row("", N_("The rules")),
+    Row("/", N_("search: what is found is marked")),
+    Row("n", N_("the next place found")),
+    Row("p, N", N_("the place found before")),
+    Row("c", N_("contents: choose a section")),
+    Row(N_("left, right"), N_("the section before, the next one")),
+    Row(N_("up, down"), N_("one line up or down")),
+    Row(N_("space"), N_("one page on")),
+    Row(N_("home, end"), N_("the start, the end")),
+    Row(N_("escape, q"), N_("close")),
 )
 
 GAMES_HELP: Final = (
@@ -242,7 +260,7 @@ WAITING_HELP: Final = (
     Row("t", N_("chat with those who sit here")),
     Row("f", N_("people: who is here, your notes on them; mute and block")),
     Row("i", N_("copy what others need to come here, if your terminal allows it")),
-    Row("F1", N_("the rules in short")),
+    Row("F1", N_("the rules, with a search")),
     Row("?", N_("these keys")),
     Row("l, q", N_("leave the table")),
     Row("", N_("Later, at the table")),
@@ -262,7 +280,7 @@ HOME_HELP: Final = (
     Row("w", N_("watch the chosen table of others")),
     Row("f", N_("people: who is here, your notes on them; mute and block")),
     Row("o", N_("open a table for others, with the game and seats chosen above")),
-    Row("r, F1", N_("the rules in short")),
+    Row("r, F1", N_("the rules, with a search")),
     Row("?", N_("these keys")),
     Row(",", N_("settings: language, look, signals")),
     Row(":", N_("everything that can be done, by its name")),

@@ -208,7 +208,7 @@ async def test_what_can_be_done_is_found_by_its_name() -> None:
         await pilot.press(":", *"rules", "enter")
         await pilot.pause()
         assert not isinstance(app.screen, CommandsScreen)
-        assert "The rules in short" in seen(app)
+        assert "Rules: Continental Express" in seen(app)
 
 
 async def test_wrong_entries_are_said_at_the_start() -> None:

@@ -300,7 +300,7 @@ async def test_a_spectator_sees_the_table_and_no_contract_and_may_not_act() -> N
 
 @pytest.mark.parametrize(
     ("key", "title"),
-    [("?", "Keys"), ("r", "The rules in short"), ("f1", "The rules in short"), ("l", "Log")],
+    [("?", "Keys"), ("l", "Log")],
 )
 async def test_pages_open_over_the_table_and_close_again(key: str, title: str) -> None:
     app = app_at_table(2)

@@ -11,7 +11,7 @@ from netplay.table import Table
 from tui.boards.base import Board
 from tui.keymap import Row
 from tui.marks import Marks
-from tui.tongue import _
+from tui.rulebook import Book
 from tui.tutor.lesson import Lesson
 
 if TYPE_CHECKING:
@@ -60,10 +60,10 @@ def about(game: str) -> About:
     return About(found.TITLE, found.TRAINS, found.GREEDY, found.KEYS, found.STAND_IN)
 
 
-def rules(game: str) -> str:
-    """The rules in short of a game, in Caboose's own words; blank lines part paragraphs."""
-    text: str = import_module(_PACKAGES[game] + ".rules_text").RULES
-    return _(text)
+def rules(game: str) -> Book:
+    """The rules of a game, in Caboose's own words."""
+    book: Book = import_module(_PACKAGES[game] + ".rules_text").BOOK
+    return book
 
 
 class Sums(NamedTuple):

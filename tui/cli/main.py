@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
     "review": "go through a kept game on its board, or play on from any moment",
     "replay": "print a kept game as it stood after any entry",
+    "rules": "the rules of a game, or what they say of a word",
     "history": "your kept games and what they add up to",
     "analyse": "judge a position, or every move of a kept game",
     "verify": "check every signature, hash and move of a kept game",

@@ -16,6 +16,7 @@ from tui.live import Live
 from tui.marks import ASCII, NEW
 from tui.plain.lines import Voice
 from tui.plain.telling import Seen, seen
+from tui.rulebook import found, section
 from tui.tongue import _, n_
 
 _MOST_MOVES: Final = 40
@@ -166,7 +167,7 @@ class PlainTable:
             "log": self._log,
             "why": self._why,
             "hint": self._hint,
-            "rules": lambda rest: self._voice.say(*_paragraphs(rules(self._table.game.name))),
+            "rules": self._rules,
             "again": lambda rest: self._voice.say(self._teller.asks(self._view)),
             "quit": self._quit,
         }
@@ -222,7 +223,10 @@ class PlainTable:
             ("log", _("the last lines of the log; log all has all of it")),
             ("why", _("why your last move was refused; why and a move asks about that one")),
             ("hint", _("what a bot would do, and why")),
-            ("rules", _("the rules in short")),
+            (
+                "rules",
+                _("the rules; rules and a word looks for it, rules and a number reads a section"),
+            ),
             ("again", _("what is to be done now")),
             ("quit", _("leave the table")),
             *self.help,
@@ -290,9 +294,22 @@ class PlainTable:
             says = _("{move}, because it {reason}", move=says, reason=_(str(best.main)))
         self._voice.say(says + ".")
 
+    def _rules(self, rest: str) -> None:
+        """The section that matters now, the one of a number, or all that holds a word."""
+        book = rules(self._table.game.name)
+        count = len(book.sections)
+        if not rest or (rest.isdecimal() and 1 <= int(rest) <= count):
+            n = int(rest) - 1 if rest else book.find(self._board.topic())
+            self._voice.say(*(" ".join(line.split()) for line in section(book, n)))
+        else:
+            pieces = found(book, rest)
+            for piece in pieces:
+                self._voice.say(" ".join(" ".join(piece[1:] or piece).split()))
+            if not pieces:
+                self._voice.say(_("The rules do not say {word}.", word=rest))
+        if not rest:
+            titles = (f"{n} {_(one.title)}" for n, one in enumerate(book.sections, 1))
+            self._voice.say(_("Sections: {titles}.", titles="; ".join(titles)))
+
     def _quit(self, rest: str) -> None:
         self._left = True
-
-
-def _paragraphs(text: str) -> list[str]:
-    return [" ".join(part.split()) for part in text.split("\n\n")]

@@ -11,6 +11,7 @@ from tests.tui.driving import play_on, rows, shown, table, view
 from tests.tui.vapeur.position import app_at
 from tui.app import CabooseApp
 from tui.screens.page import PageScreen
+from tui.screens.rules import RulesScreen
 from tui.screens.score import ScoreScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
@@ -140,14 +141,14 @@ async def test_home_keeps_to_the_seats_of_the_game_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("key", "says"),
-    [("?", "mechanical inspection, quality control: steal"), ("r", "two gondolas (G), a caboose")],
+    [("?", "mechanical inspection, quality control: steal"), ("r", "Part 3: lay and certify")],
 )
 async def test_the_pages_are_those_of_this_game(key: str, says: str) -> None:
     app = app_at("seat 1: rL yG\nseat 2: yG")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("question_mark" if key == "?" else key)
         await pilot.pause()
-        assert isinstance(app.screen, PageScreen)
+        assert isinstance(app.screen, PageScreen | RulesScreen)
         assert says in shown(app)
 
 

@@ -43,6 +43,14 @@ from tui.told import told
 _NAME: Final = 20
 """Cells a name may take in sentences."""
 
+_TOPICS: Final = {
+    Asks.KEEP: "contracts",
+    Asks.TAKE: "take",
+    Asks.CLAIM: "claim",
+    Asks.OVER: "end",
+}
+"""Sections of the rules; all else that is asked is a character's doing."""
+
 
 class ContinentalBoard:
     """See ``tui.boards.base.Board``."""
@@ -216,6 +224,13 @@ class ContinentalBoard:
             says = " or ".join(cards) if cards else "not dealt yet, or laid open"
             lines.append(f"{self._names[seat]}: {says}")
         return lines
+
+    def topic(self) -> str:
+        """The part of a turn that is being decided."""
+        wanted = asks(self._position(), self._draft)
+        if wanted is Asks.NOTHING:
+            return "turn"
+        return _TOPICS.get(wanted, "character")
 
     def log(self) -> Sequence[str]:
         """All lines of the log."""

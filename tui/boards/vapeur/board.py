@@ -28,7 +28,7 @@ from tui.boards.parts import Entry, Log, Tone, entries, log, shown_name
 from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
 from tui.boards.vapeur.position import Position
-from tui.boards.vapeur.staging import NOTHING, Draft, asks, live, press
+from tui.boards.vapeur.staging import NOTHING, Asks, Draft, asks, live, press
 from tui.boards.vapeur.view import Fresh, View
 from tui.foreign import plain
 from tui.line import Line
@@ -39,6 +39,14 @@ from tui.tongue import _
 
 _NAME: Final = 20
 """Cells a name may take in sentences."""
+
+_TOPICS: Final = {
+    Asks.NOTHING: "turn",
+    Asks.THEFT: "steal",
+    Asks.LAY: "lay",
+    Asks.OVER: "end",
+}
+"""Sections of the rules."""
 
 
 class VapeurBoard:
@@ -224,6 +232,10 @@ class VapeurBoard:
             f"{self._names[seat]}: {words.letters(sorted(hand.values())) or 'nothing hidden'}"
             for seat, hand in enumerate(hands)
         ]
+
+    def topic(self) -> str:
+        """The part of a turn that is being decided."""
+        return _TOPICS[asks(self._position())]
 
     def log(self) -> Sequence[str]:
         """All lines of the log."""
