@@ -16,6 +16,8 @@ class Status(NamedTuple):
     warns: bool = False
     keys: tuple[tuple[str, str], ...] = ()
     """What a table of several people has besides: a key, and what it does."""
+    aside: str = ""
+    """What is shown only where there is room for everything else."""
 
 
 QUIET: Final = Status()

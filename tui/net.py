@@ -50,6 +50,7 @@ from tui.foreign import plain, short
 from tui.guest import kept_as
 from tui.live import Status
 from tui.net_agree import Agreeing
+from tui.pulse import Pulse
 from tui.told import told
 from tui.tongue import _, p_
 
@@ -127,6 +128,8 @@ class NetTable:
         self._callers: list[Callable[[], None]] = []
         self._screen: Callable[[], None] = lambda: None
         self._link = LinkState.CONNECTING
+        self._transport: Transport | None = None
+        self._pulse = Pulse()
         self._lost: str | None = None
         self._mine: int | None = None
         self._kept = ""
@@ -152,6 +155,7 @@ class NetTable:
 
         ``transport``: the link that is shown, entered already and for longer than this runs.
         """
+        self._transport = transport
         watch = asyncio.create_task(self._watch_link(transport), name="caboose-table-link")
         try:
             async with carrier:
@@ -474,10 +478,21 @@ class NetTable:
         """Link first, then the fate of our own last move; unread chat before both."""
         found = self._status()
         if self.unread:
-            return Status(
-                (_("t: {count} new", count=self.unread) + f"  {found.text}").rstrip(), found.warns
-            )
-        return found
+            text = (_("t: {count} new", count=self.unread) + f"  {found.text}").rstrip()
+            found = found._replace(text=text)
+        return found._replace(aside=self._pulse.says(self._round_trip()))
+
+    def _round_trip(self) -> float | None:
+        """Seconds to the broker and back; None offline, alone, or where it runs in this program."""
+        session = self.session
+        if self._transport is None or self._link is not LinkState.UP or self.runs_broker():
+            return None
+        roster = session.roster
+        seats = [seat for seat in roster.seats if seat] if roster is not None else []
+        mine = next((seat.voice for seat in seats if seat.key == self._key), None)
+        if all(seat.voice == mine for seat in seats):
+            return None
+        return self._transport.round_trip
 
     def _status(self) -> Status:
         if self._fault or self.session.phase is Phase.HALTED:

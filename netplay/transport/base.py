@@ -62,6 +62,11 @@ class Transport(Protocol):
         ...
 
     @property
+    def round_trip(self) -> float | None:
+        """Seconds from a QoS 1 message to the broker's acknowledgement, smoothed; None where unknown."""
+        ...
+
+    @property
     def oversized(self) -> Mapping[str, int]:
         """How many messages came in larger than MAX_PAYLOAD, by topic; they were dropped."""
         ...

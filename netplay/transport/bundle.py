@@ -190,6 +190,12 @@ class Bundle:
         return self._inbox.dropped + sum(line.transport.dropped for line in self._lines)
 
     @property
+    def round_trip(self) -> float | None:
+        """See `Transport.round_trip`; the slowest broker's: the others are mostly our own, or nearer."""
+        times = [line.transport.round_trip for line in self._lines if line.up]
+        return max([time for time in times if time is not None], default=None)
+
+    @property
     def oversized(self) -> Mapping[str, int]:
         """See `Transport.oversized`; one message over two brokers counts twice."""
         found: Counter[str] = Counter()

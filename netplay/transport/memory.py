@@ -118,6 +118,11 @@ class MemoryTransport:
         return self._overflow + self._inbox.dropped
 
     @property
+    def round_trip(self) -> float | None:
+        """See `Transport.round_trip`."""
+        return None
+
+    @property
     def oversized(self) -> Mapping[str, int]:
         """See `Transport.oversized`."""
         return self._inbox.oversized

@@ -18,6 +18,7 @@ from netplay.transport.base import Inbound, LinkState, Will
 from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
 from netplay.transport.inbox import Inbox, LinkWatch, check_outgoing
 from netplay.transport.mqtt_client import MAX_INFLIGHT, Connection
+from netplay.transport.roundtrip import RoundTrip
 from netplay.transport.security import Security
 from netplay.transport.topics import check_filter, check_topic
 
@@ -94,6 +95,7 @@ class MqttTransport:
         self._keeper: asyncio.Task[None] | None = None
         self._random = random.SystemRandom()  # jitter of two peers must differ even in a seeded run
         self._overflow = 0
+        self._round_trip = RoundTrip()
 
     @property
     def link(self) -> LinkState:
@@ -114,6 +116,11 @@ class MqttTransport:
     def address(self) -> BrokerAddress:
         """The broker in use, or the one last tried."""
         return self._addresses[self._turn]
+
+    @property
+    def round_trip(self) -> float | None:
+        """See `Transport.round_trip`."""
+        return self._round_trip.seconds
 
     @property
     def oversized(self) -> Mapping[str, int]:
@@ -160,6 +167,8 @@ class MqttTransport:
         if number is None:
             return False
         if message.qos:
+            alone = not self._unacknowledged
+            self._round_trip.sent(number, alone, asyncio.get_running_loop().time())
             self._unacknowledged[number] = message
             self._all_sent.clear()
         return True
@@ -173,6 +182,7 @@ class MqttTransport:
     def _acknowledged(self, number: int) -> None:
         if self._unacknowledged.pop(number, None) is None:
             return
+        self._round_trip.acknowledged(number, asyncio.get_running_loop().time())
         if self._queue and self._watch.state is LinkState.UP:
             self._flush()
         if not self._unacknowledged and not self._queue:
@@ -261,6 +271,7 @@ class MqttTransport:
             self._watch.move(LinkState.LOST)
             self._queue.extendleft(reversed(self._unacknowledged.values()))
             self._unacknowledged.clear()
+            self._round_trip.lost()
             await self._reconnect()
 
     async def _reconnect(self, *, at_once: bool = False) -> None:

@@ -93,6 +93,11 @@ class Branch:
         return self.under.dropped + self.inbox.dropped
 
     @property
+    def round_trip(self) -> float | None:
+        """See `Transport.round_trip`."""
+        return self.under.round_trip
+
+    @property
     def oversized(self) -> Mapping[str, int]:
         """See `Transport.oversized`."""
         return self.under.oversized

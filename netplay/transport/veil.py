@@ -155,6 +155,11 @@ class Veil:
         return self.under.dropped
 
     @property
+    def round_trip(self) -> float | None:
+        """See `Transport.round_trip`."""
+        return self.under.round_trip
+
+    @property
     def oversized(self) -> Mapping[str, int]:
         """See `Transport.oversized`; of a private table the writer's pseudonym is all that is known."""
         found: Counter[str] = Counter()

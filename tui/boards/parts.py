@@ -47,7 +47,7 @@ def header(title: str, line: Line, width: int, status: Status = QUIET) -> Line:
     ``? keys`` and ``q leave`` stay whatever happens: who is lost needs them. For ``status``, which
     tells of a lost link, first the other keys give way, then the game's ``title``.
     """
-    says = status.text
+    says = _with_aside(title, line, width, status)
     gap = 2 if says else 0
     whole = Line(title, m.TITLE).join(line)
     lean = _always()
@@ -70,6 +70,13 @@ def header(title: str, line: Line, width: int, status: Status = QUIET) -> Line:
         .to(width - right.width)
         .join(right)
     )
+
+
+def _with_aside(title: str, line: Line, width: int, status: Status) -> str:
+    """The status, with what is beside the point where everything else stands there in full."""
+    more = f"{status.text}  {status.aside}".strip()
+    taken = cell_len(title) + line.width + 2 + cell_len(more) + _always(*status.keys).width
+    return more if status.aside and taken <= width else status.text
 
 
 def _always(*more: tuple[str, str]) -> Line:
