@@ -19,26 +19,37 @@ from tui.tongue import _
 if TYPE_CHECKING:
     from tui.app import CabooseApp
     from tui.history.read import Kept
+    from tui.together import Together
 
 STRENGTH: Final = "greedy"
 """What plays the seats of people when a game is played on from a replay."""
 PACE: Final = 0.8
 
 
-def review(app: CabooseApp, data: bytes, at: int | None = None, *, chart: bool = False) -> None:
-    """Show a transcript's bytes from an entry on, or only its chart; raises Unreadable."""
+def review(
+    app: CabooseApp,
+    data: bytes,
+    at: int | None = None,
+    *,
+    chart: bool = False,
+    together: Together | None = None,
+) -> None:
+    """Show a transcript's bytes from an entry on, or only its chart; raises Unreadable.
+
+    ``together``: with the others of a networked table.
+    """
     found = Review(data)
     if chart:
         show_chart(app, found)
         return
-    show(app, found, len(found.frames) - 1 if at is None else at)
+    show(app, found, len(found.frames) - 1 if at is None else at, together)
 
 
-def show(app: CabooseApp, found: Review, at: int = 0) -> None:
+def show(app: CabooseApp, found: Review, at: int = 0, together: Together | None = None) -> None:
     """Show a game from an entry on."""
     replay = ReplayTable(found)
     replay.go(at)
-    app.push_screen(ReplayScreen(replay, app.marks, app.clock))
+    app.push_screen(ReplayScreen(replay, app.marks, app.clock, together))
 
 
 def wanted(app: CabooseApp, what: str) -> None:

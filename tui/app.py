@@ -534,6 +534,7 @@ class CabooseApp(App[int]):
             another,
             alone=screen.link is None,
             slowly=slowly,
+            company=self.net.company(screen.link) if screen.link is not None else str,
         )
         screen.sheet = score.look
         self.push_screen(score, then)
@@ -542,8 +543,11 @@ class CabooseApp(App[int]):
         from netplay.review import Unreadable
         from tui import after
 
+        together = None
+        if screen.link is not None and not chart:
+            together = self.net.together(screen.link)
         try:
-            after.review(self, screen.table.save(), chart=chart)
+            after.review(self, screen.table.save(), chart=chart, together=together)
         except (Unreadable, ValueError) as error:
             screen.board.refused(f"this game cannot be looked at again: {error}")
             screen.repaint()

@@ -44,6 +44,7 @@ from tui.screens.opening import OpeningScreen, Terms
 from tui.screens.people import PeopleScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
+from tui.together import Together, invitation
 from tui.told import told
 from tui.tongue import _, n_
 
@@ -488,9 +489,23 @@ class Concourse:
             return None
         return Another(room.net, room)
 
+    def company(self, link: Any) -> Callable[[], str]:
+        """What is said of others who look at this table's finished game again."""
+        room = self._rooms.get(link)
+        return (lambda: invitation(room.net.session)) if room is not None else str
+
+    def together(self, link: Any) -> Together | None:
+        """The look at a finished game that is shared with the others of its table; None without them."""
+        room = self._rooms.get(link)
+        if room is None or not room.net.session.complete or room.net.gone.is_set():
+            return None
+        return Together(room.net, room, lambda: self.chat(link))
+
     def _after(self, room: Room) -> None:
         """Something happened at a table; perhaps it leads to another game."""
         session = room.net.session
+        if room.onlooker is not None:
+            room.onlooker()
         if session.phase is Phase.OVER and session.own_stance.again == YES and not room.leads:
             room.leads = True
             self._app.call_later(self._lead, room)

@@ -58,6 +58,9 @@ ONWARD: Final = "n"
 CONDUCTOR: Final = "y"
 TUTORIAL: Final = "t"
 MOMENTS: Final = "m"
+FOLLOW: Final = "f"
+WHO: Final = "w"
+LEAD: Final = "o"
 
 SEARCH: Final = "/"
 NEXT_HIT: Final = "n"
@@ -197,6 +200,14 @@ REPLAY_HELP: Final = (
     Row("?", N_("these keys")),
     Row(N_("escape, q"), N_("close")),
 )
+
+TOGETHER_ROWS: Final = (
+    Row("", N_("Looking at it together")),
+    Row("f", N_("follow whoever leads, or look by yourself")),
+    Row("w", N_("who is here and who leads; give the lead away, or take it")),
+    Row("t", N_("chat with them")),
+)
+"""What the replay of a networked game has besides."""
 
 MOMENTS_HELP: Final = (
     Row("", N_("The moments that mattered")),

@@ -23,6 +23,7 @@ from netplay.session import (
     Complete,
     Dissolved,
     Left,
+    Looked,
     Phase,
     Refused,
     Resigned,
@@ -237,7 +238,7 @@ class NetTable:
             self.closed = _("you have left this table")
         elif isinstance(action, TurnedAway):
             self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
-        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned):
+        elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned | Looked):
             return
         self._tell()
 

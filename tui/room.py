@@ -67,6 +67,8 @@ class Room:
         """The key of a private table."""
         self.people = people or People(None)
         """What the person knows of others."""
+        self.onlooker: Callable[[], None] | None = None
+        """Called when something changes among those who look at the finished game again."""
         self._say = say
         self._seats_only = seats_only
         self._watcher: Callable[[], None] | None = None

@@ -140,7 +140,7 @@ class Lookers:
         """Look on, too: after whoever leads, and where nobody does we lead."""
         key = self._desk.crypto.key
         self.own = Looking(key, self._name, self._place, Stage.FOLLOWS, 0, entry, sight)
-        self._claim_at = self._desk.now + _WAIT
+        self._claim_at = self._desk.now + _WAIT if self.leader is None else None
         self._ask = True
         self._say()
 
@@ -268,6 +268,8 @@ class Lookers:
                 value.key, name, seat, stage, value.term, value.entry, value.sight
             )
         own = self.own
+        if self.leader is not None:
+            self._claim_at = None  # who comes has found somebody to follow
         if own is not None:
             gives = leader is not None and leader.key == value.key and stage is not Stage.LEADS
             if gives and value.to == own.key:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual.timer import Timer
 
 from netplay.replaying import ReplayTable, Sight
@@ -18,18 +20,33 @@ from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.tongue import _
 
+if TYPE_CHECKING:
+    from tui.together import Together
+
 PROMPT = "prompt"
 """Every board's panel of two lines at the foot; here it holds the replay's own."""
+
+
+_NEAR = 12
+"""Entries ahead that are shown one after the other when whoever leads goes on."""
 
 
 class ReplayScreen(CabooseScreen):
     """Dismissed with an empty text. ``tui.after`` does what ``Wants`` asks for."""
 
-    KEYS = keymap.REPLAY_HELP
-
-    def __init__(self, replay: ReplayTable, marks: Marks, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        replay: ReplayTable,
+        marks: Marks,
+        clock: Callable[[], float],
+        together: Together | None = None,
+    ) -> None:
+        """``together``: the others of a networked table, who may look at it, too."""
         super().__init__()
         self.replay = replay
+        self._together = together
+        self._told = False
+        """Whether it is about to be looked where whoever leads is."""
         self._marks = marks
         self._clock = clock
         self._timer: Timer | None = None
@@ -45,6 +62,63 @@ class ReplayScreen(CabooseScreen):
                 self.board.happened(event)
         if self.replay.sight is not Sight.PUBLIC and self.replay.secrets:
             self.board.uncover()
+
+    @property
+    def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
+        """What can be pressed here."""
+        more = keymap.TOGETHER_ROWS if self._together is not None else ()
+        return (*keymap.REPLAY_HELP, *more)
+
+    def on_mount(self) -> None:
+        """Join those who look at the same game."""
+        if self._together is not None:
+            self._together.come(self.replay.at, self.replay.way, self._news)
+
+    def on_unmount(self) -> None:
+        """They need not wait for us."""
+        if self._together is not None:
+            self._together.go()
+
+    def _news(self) -> None:
+        """Somebody stepped, came or went: look when there is time, once for all of it."""
+        if not self._told and self.is_attached:
+            self._told = True
+            self.call_later(self._look)
+
+    def _look(self) -> None:
+        self._told = False
+        if not self.is_attached or self._together is None:
+            return
+        led = self._together.led_to
+        if led is not None and led != (self.replay.at, self.replay.way):
+            self._be_led(*led)
+        self.repaint()
+        if self.app.screen is not self:
+            look = getattr(self.app.screen, "look", None)
+            if look is not None:
+                look()
+
+    def _be_led(self, entry: int, way: tuple[Sight, int]) -> None:
+        """To where whoever leads is; step by step where that is a little ahead, as if played here."""
+        table = self.replay
+        table.play(False)
+        same = way == table.way or way not in table.sights()
+        first, last = table.at + 1, len(table.review.frames) - 1
+        table.go(entry)
+        if same and table.sight is not Sight.OPEN and first <= entry <= min(last, first + _NEAR):
+            for n in range(first, entry + 1):
+                for event in table.told(n):
+                    self.board.happened(event)
+        else:
+            if not same:
+                table.look(*way)
+            self._rebuild()
+        self._stand(led=True)
+
+    def _stand(self, led: bool = False) -> None:
+        """Let the others know where we are."""
+        if self._together is not None:
+            self._together.stand(self.replay.at, self.replay.way, led=led)
 
     def canvases(self) -> tuple[str, ...]:
         """The board's panels."""
@@ -67,7 +141,10 @@ class ReplayScreen(CabooseScreen):
             Proof.OPEN: _("unfinished"),
             Proof.BROKEN: _("damaged"),
         }
-        return Status(says[review.proof], review.proof is Proof.BROKEN)
+        text = says[review.proof]
+        if self._together is not None and (company := self._together.says()):
+            text += f", {company}"
+        return Status(text, review.proof is Proof.BROKEN)
 
     def _foot(self, width: int) -> list[Line]:
         table = self.replay
@@ -86,7 +163,7 @@ class ReplayScreen(CabooseScreen):
             line.add("   " + self._eyes(), m.DIM)
             if table.playing:
                 line.add("   " + _("playing"), m.TITLE)
-        return [line.fit(width), self._keys().fit(width)]
+        return [line.fit(width), self._keys(width).fit(width)]
 
     def _eyes(self) -> str:
         table = self.replay
@@ -94,7 +171,7 @@ class ReplayScreen(CabooseScreen):
             return _("seen as {name} saw it", name=short(table.players[table.seat].name, 16))
         return _("seen as everyone saw it") if table.sight is Sight.PUBLIC else _("all cards open")
 
-    def _keys(self) -> Line:
+    def _keys(self, width: int) -> Line:
         line = Line(" ")
         keys = [
             ("right", "arrows", _("step")),
@@ -106,6 +183,16 @@ class ReplayScreen(CabooseScreen):
             (keymap.MOMENTS, keymap.MOMENTS, _("cost")),
             (keymap.BACK, "escape", _("close")),
         ]
+        if self._together is not None and not self._together.alone:
+            # What is done together stands here; the rest is still on its keys.
+            follows = self._together.led_to is not None
+            keys[4:7] = [(keymap.WHO, keymap.WHO, _("who")), (keymap.CHAT, keymap.CHAT, _("chat"))]
+            if not self._together.leads:
+                does = _("by yourself") if follows else _("follow")
+                keys.insert(4, (keymap.FOLLOW, keymap.FOLLOW, does))
+            for spare in (keymap.ENTRY, keymap.SIGHT):
+                if sum(cell_len(shown + does) + 3 for _key, shown, does in keys) >= width:
+                    keys = [key for key in keys if key[0] != spare]
         for key, shown, does in keys:
             line.add(f" {shown} ", m.KEY, key).add(f"{does} ", m.TEXT, key)
         return line
@@ -115,11 +202,29 @@ class ReplayScreen(CabooseScreen):
     def press(self, key: str) -> None:
         """Go through the game."""
         self._says = ""
+        was = (self.replay.at, self.replay.way)
         if self._number is not None:
             self._digits(key)
-        elif not self._walk(key):
+        elif not (self._walk(key) or self._meet(key)):
             self._ask(key)
+        if (self.replay.at, self.replay.way) != was:
+            self._stand()
         self.repaint()
+
+    def _meet(self, key: str) -> bool:
+        """What concerns the others who look at it."""
+        together = self._together
+        if together is None or key not in (keymap.FOLLOW, keymap.WHO, keymap.CHAT):
+            return False
+        if key == keymap.CHAT:
+            together.chat()
+        elif key == keymap.WHO:
+            from tui.screens.company import CompanyScreen
+
+            self.app.push_screen(CompanyScreen(together, self._marks))
+        else:
+            together.toggle()
+        return True
 
     def _walk(self, key: str) -> bool:
         table = self.replay
@@ -187,6 +292,7 @@ class ReplayScreen(CabooseScreen):
         self.replay.play(False)
         self.replay.go(n)
         self._rebuild()
+        self._stand()
         self.repaint()
 
     def _look_otherwise(self) -> None:
@@ -230,4 +336,5 @@ class ReplayScreen(CabooseScreen):
         if told:
             if self.replay.sight is Sight.OPEN:
                 self._rebuild()
+            self._stand()
             self.repaint()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from textual.timer import Timer
@@ -47,9 +48,11 @@ class ScoreScreen(CabooseScreen):
         *,
         alone: bool = True,
         slowly: bool = False,
+        company: Callable[[], str] = lambda: "",
     ) -> None:
         """``slowly``: the sheet builds up line by line; any key shows all of it.
 
+        ``company``: what is said of others who look at the game again.
         ``another``: what others want after a networked game; ``alone``: the game was played here.
         """
         super().__init__()
@@ -57,6 +60,7 @@ class ScoreScreen(CabooseScreen):
         self._timer: Timer | None = None
         self._another = another
         self._alone = alone
+        self._company = company
         self._board = board
         self._marks = marks
         self._note = plain(note, 300)
@@ -81,7 +85,7 @@ class ScoreScreen(CabooseScreen):
 
     def look(self) -> None:
         """Somebody may have said something about another game."""
-        if self.is_mounted and self.is_attached and self._another is not None:
+        if self.is_mounted and self.is_attached and not self._alone:
             self.repaint()
 
     def _hints(self) -> list[tuple[str, str]]:
@@ -118,7 +122,8 @@ class ScoreScreen(CabooseScreen):
         # A path is longer than a narrow terminal is wide, and is worth nothing when it is cut off.
         notes = [Line(f" {text}", m.DIM) for text in wrap(self._note, width - 2)] or [Line()]
         says = self._another.says() if self._another is not None else ""
-        notes = [Line(f" {text}", m.STRONG) for text in wrap(says, width - 2) if says] + notes
+        for said in (self._company(), says):
+            notes[:0] = [Line(f" {text}", m.STRONG) for text in wrap(said, width - 2) if said]
         room = height - 3 - len(notes)
         last = max(0, len(lines) - room)
         self._top = min(max(0, self._top), last)

@@ -292,3 +292,14 @@ def test_one_who_shouts_is_heard_now_and_then_and_answered_seldom() -> None:
     network.run(lambda: False, 4.0)
     assert peers[0].session.dropped["pace"] > 200
     assert len(peers[0].outbox) - said_before < 25
+
+
+def test_nobody_becomes_the_leader_because_the_one_they_came_to_goes_at_once() -> None:
+    network, peers = over()
+    look(network, peers[0])
+    peers[1].session.look(network.now, *START)
+    network.pump(peers[1])
+    network.run(lambda: peers[1].session.guide is not None, 0.5)
+    act(network, peers[0], "look_away", network.now)
+    network.run(lambda: False, 5.0)
+    assert guides(peers) == {None}

@@ -24,7 +24,7 @@ from netplay.transport import MemoryHub, MemoryTransport
 from tests.tui.driving import shown
 from tui.app import CabooseApp
 from tui.concourse import Concourse
-from tui.net_station import Station
+from tui.net_station import Station, mqtt
 from tui.person import Person
 from tui.plan import Host, Look, Place, Resume, Visit
 from tui.room import Room
@@ -86,6 +86,8 @@ class Party:
     def __init__(self, stack: AsyncExitStack, folder: Path) -> None:
         self.folder = folder
         self.hub = MemoryHub()
+        self.url = URL
+        """Where they meet; another address than the usual is that of a real broker."""
         self._stack = stack
         self._count = 0
         self.passed: dict[str, float] = {}
@@ -106,10 +108,11 @@ class Party:
             return links[-1]
 
         def station(person: Person, changed: Callable[[], None]) -> Station:
+            over: Any = connect if self.url == URL else mqtt
             made = Station(
-                person, connect=connect, changed=changed, journal=begin, pace=0.0, known=known
+                person, connect=over, changed=changed, journal=begin, pace=0.0, known=known
             )
-            made.attach(broker_of([URL]))
+            made.attach(broker_of([self.url]))
             return made
 
         def begin(brokers: tuple[str, ...], key: bytes | None, cover: bytes | None) -> Journal:
@@ -134,7 +137,7 @@ class Party:
     ) -> Guest:
         """Somebody who opens a table, once its waiting room is there."""
         setup = SoloSetup(game=game, seats=seats, name=name)
-        guest = await self.come(name, Host(setup, place=Place(broker_of([URL])), **more))
+        guest = await self.come(name, Host(setup, place=Place(broker_of([self.url])), **more))
         await until(lambda: guest.waits)
         return guest
 

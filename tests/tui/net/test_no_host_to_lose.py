@@ -137,3 +137,41 @@ async def test_one_name_at_two_brokers_is_two_tables(tmp_path: Path) -> None:
         with pytest.raises(NoTable) as several:
             await guest.find("Lyon", 10)
         assert several.value.why is Unfound.SEVERAL
+
+
+async def test_a_finished_game_is_looked_at_together_also_without_the_hosts_broker(
+    tmp_path: Path,
+) -> None:
+    from core.bots.registry import bot
+
+    async with AsyncExitStack() as stack:
+        host, first, broker = await opened(stack, tmp_path, 3)
+        guests = [await station(stack, tmp_path, number) for number in (2, 3)]
+        watcher = await station(stack, tmp_path, 4)
+        rooms = [await sat(guest, broker) for guest in guests]
+        await begun(first, *rooms)
+        watcher.attach(broker)
+        beside_it = watcher.watch(await watcher.find("Lyon", 10))
+        nets = [room.net for room in (first, *rooms)]
+        minds = [bot("random", RULES, bytes([n])) for n in range(3)]
+
+        def over() -> bool:
+            for net, mind in zip(nets, minds, strict=True):
+                session = net.session
+                if session.my_turn:
+                    net.submit(mind.choose(session.state, session.seat, session.secrets))
+            return all(net.session.complete for net in (*nets, beside_it.net))
+
+        await until(over, 60)
+        await host.close()
+        # Whoever watches has lost the broker they came by, and leads through those of the guests.
+        for net in (beside_it.net, *nets[1:]):
+            net.session.look(net.clock(), 5, -1)
+            net.tick()
+            await until(lambda: all(net.session.guide for net in nets[1:]), 60)
+        assert {net.session.guide.key for net in nets[1:]} == {beside_it.net.session.key}
+        beside_it.net.session.look(beside_it.net.clock(), 9, -2)
+        beside_it.net.tick()
+        await until(
+            lambda: all((n.session.guide.entry, n.session.guide.sight) == (9, -2) for n in nets[1:])
+        )
