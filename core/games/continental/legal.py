@@ -36,6 +36,10 @@ from core.kernel.move import Move
 _EFFECT_OF: Final = {INVEST: INVESTOR, ROB: PICKPOCKET, SWAP: SWITCHMAN, TOKEN: DIRECTOR}
 _KEEPS: Final = (MOVES.of(KEEP, 0), MOVES.of(KEEP, 1))
 _TAKES: Final = tuple(MOVES.of(TAKE, line, place) for line in range(3) for place in range(3))
+_PAYABLE: Final = ((0, 3, 6), (0, 1, 3, 4, 6, 7), tuple(range(9)))
+"""Places of the yard by the tickets one has, none, one, or more."""
+_TAKES_OF_FULL: Final = tuple(tuple([_TAKES[i] for i in places]) for places in _PAYABLE)
+"""By the same, what can be taken from a yard without an empty place: so it nearly always is."""
 _INVESTS: Final = tuple(MOVES.of(INVEST, line, place) for line in range(3) for place in range(3))
 _ROBS: Final = tuple(MOVES.of(ROB, seat) for seat in range(4))
 _TOKENS: Final = tuple(MOVES.of(TOKEN, company) for company in range(5))
@@ -58,11 +62,11 @@ def moves(state: State, secrets: Mapping[int, int]) -> Sequence[Move]:
     if phase is Phase.TAKE:
         yard = state.yard
         tickets = state.tickets[seat]
-        if tickets >= 2:
-            return [_TAKES[i] for i in range(9) if yard[i] is not None]
-        if tickets:
-            return [_TAKES[i] for i in (0, 1, 3, 4, 6, 7) if yard[i] is not None]
-        return [_TAKES[i] for i in (0, 3, 6) if yard[i] is not None]
+        if tickets > 2:
+            tickets = 2
+        if None not in yard:
+            return _TAKES_OF_FULL[tickets]
+        return [_TAKES[i] for i in _PAYABLE[tickets] if yard[i] is not None]
     if phase is Phase.CLAIM:
         own = tuple(state.wagons[6 * seat : 6 * seat + 6])
         cards = payable(own)

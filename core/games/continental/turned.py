@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.games.continental.flow import EMPTY, end_turn, refill, turn_objectives, turn_up
+from core.games.continental.flow import EMPTY, end_turn, offer_claim, refill, turn_objectives, turn_up
 from core.games.continental.sheet import (
     CONTRACT_DECK,
     DERAILMENT,
@@ -141,7 +141,10 @@ def _go_on(state: State) -> None:
     """All requests are answered: what comes next."""
     phase = state.phase
     if phase is Phase.REFILL:
-        refill(state)
+        if state.gaps:
+            refill(state)
+        else:
+            offer_claim(state)
     elif phase is Phase.RESTOCK:
         end_turn(state)
     elif phase is Phase.YARD:
