@@ -124,6 +124,8 @@ def test_a_game_may_come_by_standard_input(
         (["--seconds", "0"], 2, "--seconds"),
         (["--seconds", "nan"], 2, "--seconds"),
         (["--seconds", "1e9"], 2, "--seconds"),
+        (["--seconds", "1_0"], 2, "--seconds"),
+        (["--seconds", "\u0663"], 2, "--seconds"),
         (["--seconds", "1", "--simulations", "5"], 2, "not both"),
     ],
 )
@@ -154,3 +156,39 @@ def test_a_damaged_game_is_named_as_such(
         assert main(["analyse", str(path)]) == 1
         err = capsys.readouterr().err
         assert err.count("\n") == 1
+
+
+def test_an_entry_before_the_damage_is_judged_and_the_damage_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path)
+    at = choice(path)
+    path.write_bytes(path.read_bytes()[:-7])
+    assert main(["analyse", str(path), "--at", str(at), "--simulations", "20", "--json"]) == 0
+    found = capsys.readouterr()
+    assert json.loads(found.out)["at"] == at
+    assert "is cut off" in found.err
+    assert found.err.count("\n") == 1
+
+
+def test_a_standard_input_without_end_is_not_read_to_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Endless(io.RawIOBase):
+        def read(self, size: int = -1) -> bytes:
+            assert 0 <= size < 1 << 30, "it would be read for ever"
+            return bytes(size)
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=Endless()))
+    assert main(["analyse", "-"]) == 1
+    assert "not a game kept by caboose" in capsys.readouterr().err
+
+
+def test_reasons_have_a_name_that_stays_and_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(tmp_path)
+    found = said(capsys, str(path), "--at", str(choice(path)), "--simulations", "20", "--json")
+    reasons = [one for move in found["moves"] for one in move["reasons"]]
+    assert reasons
+    assert all(one["reason"].replace("_", "").isalpha() and one["says"] for one in reasons)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ unfinished one.
 _AT: Final = 2000
 _EACH: Final = 200
 _SHOWN: Final = 12
+_SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}")
 _RUNNERS_UP: Final = 3
 """Moves after the best whose margins are worked out, at one entry."""
 
@@ -51,7 +53,7 @@ def run(argv: Sequence[str]) -> int:
     found = parser.parse_args(list(argv))
     at = None if found.at is None else values.whole_of(found.at, "--at", 0, 999_999)
     budget = _budget(found.simulations, found.seconds, _EACH if at is None else _AT)
-    data = sys.stdin.buffer.read() if found.file == "-" else kept.data(found.file)
+    data = kept.data(found.file)
     from netplay.hindsight import NoMove, think, view
     from netplay.review import Review, Unreadable
 
@@ -74,6 +76,8 @@ def run(argv: Sequence[str]) -> int:
         print(json.dumps(_position(review, seen, analysis), ensure_ascii=False, indent=2))
     else:
         _print_position(review, seen, analysis)
+    if review.fault:
+        print(f"caboose: {found.file}, later on: {review.fault}", file=sys.stderr)
     return 0
 
 
@@ -83,14 +87,14 @@ def _budget(simulations: str | None, seconds: str | None, usual: int) -> Budget:
     if simulations is not None and seconds is not None:
         raise Usage("--simulations or --seconds, not both")
     if seconds is not None:
-        try:
-            budget = Budget(seconds=float(seconds))
-            budget.validate()
-        except ValueError:
+        # float() takes more than people write: nan, 1_0, other scripts' digits.
+        length = float(seconds) if _SECONDS.fullmatch(seconds) else 0.0
+        if not 0 < length <= MOST_SECONDS:
             raise Usage(
-                f"--seconds {seconds[:20]!r}: a number above 0 and at most {MOST_SECONDS:.0f}"
-            ) from None
-        return budget
+                f"--seconds is a number above 0 and at most {MOST_SECONDS:.0f}, "
+                f"not {seconds[:20]!r}"
+            )
+        return Budget(seconds=length)
     if simulations is None:
         return Budget(simulations=usual)
     return Budget(simulations=values.whole_of(simulations, "--simulations", 1, MOST_SIMULATIONS))
@@ -105,7 +109,10 @@ def _move(review: Review, judged: Judged) -> dict[str, Any]:
         "visits": judged.visits,
         "margin": None if judged.margin is None else judged.margin / 100,
         "error": None if judged.error is None else judged.error / 100,
-        "reasons": [{"reason": str(why), "points": worth / 100} for why, worth in judged.reasons],
+        "reasons": [
+            {"reason": why.name.lower(), "says": str(why), "points": worth / 100}
+            for why, worth in judged.reasons
+        ],
     }
 
 
@@ -165,11 +172,13 @@ def _game(review: Review, budget: Budget, as_json: bool) -> None:
             f"  {name}: {len(mine)} choices, {same} of them the search's own; "
             f"{total / 100:.1f} points given away"
         )
+    costly = sorted((m for m in found if m.regret), key=lambda moment: -(moment.regret or 0))
+    if not costly:
+        print("  no move was worse than the search's own, as far as it knows")
+        return
     print(f"  {'entry':>5} {'who':12} {'played':20} {'better':20} {'cost':>5} {'+-':>5}")
-    costly = sorted(found, key=lambda moment: -(moment.regret or 0))
     for moment in costly[:_SHOWN]:
-        if not moment.regret:
-            break
+        assert moment.regret is not None
         error = "" if moment.error is None else f"{moment.error / 100:.2f}"
         print(
             f"  {moment.n:5} {review.names[moment.seat][:12]:12} "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import Failed, Usage
@@ -28,9 +29,14 @@ def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
 
 
 def data(name: str) -> bytes:
-    """The bytes of a file, as far as any game goes; raises Usage where it cannot be read."""
+    """The bytes of a file, as far as any game goes; raises Usage where it cannot be read.
+
+    ``-`` is the standard input.
+    """
     from netplay.transcript import MAX_BYTES
 
+    if name == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
     try:
         # Not to wait for a writer if it is a pipe; not to take a device for a file without end.
         handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.games.continental.flow import EMPTY, end_turn, offer_claim, refill, turn_objectives, turn_up
+from core.games.continental.flow import (
+    EMPTY,
+    end_turn,
+    offer_claim,
+    refill,
+    turn_objectives,
+    turn_up,
+)
 from core.games.continental.sheet import (
     CONTRACT_DECK,
     DERAILMENT,
