@@ -22,6 +22,8 @@ class Player(NamedTuple):
     """The bot's strength where one plays the seat."""
     mark: str = ""
     """A short mark of the player's key, shown beside the name; empty at a solo table."""
+    note: str = ""
+    """What the viewer has noted of this player, cleaned; nobody else sees it."""
 
 
 class Played(NamedTuple):

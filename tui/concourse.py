@@ -166,6 +166,10 @@ class Concourse:
         sidings = self._app.sidings
         return sidings.screens if sidings is not None else ()
 
+    def note(self, player: str) -> str:
+        """See ``tui.screens.departures.Tables``."""
+        return self._station.people.note(player) if self._station is not None and player else ""
+
     def here(self, row: Row) -> bool:
         """See ``tui.screens.departures.Tables``."""
         return self._screen_of(row) is not None

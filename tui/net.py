@@ -13,6 +13,7 @@ from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.config import FolderUnusable
 from netplay.crypto import player_id
+from netplay.known import Acquaintance
 from netplay.lobby import Seen
 from netplay.node import Node
 from netplay.resume import keep_transcript
@@ -51,6 +52,7 @@ from tui.foreign import plain, short
 from tui.guest import kept_as
 from tui.live import Status
 from tui.net_agree import Agreeing
+from tui.people import People
 from tui.pulse import Pulse
 from tui.told import told
 from tui.tongue import _, p_
@@ -120,6 +122,8 @@ class NetTable:
         """Lines of chat that the viewer has not seen."""
         self.gone = asyncio.Event()
         """Set when the viewer leaves."""
+        self.people = People(None)
+        """What the person knows of others."""
         self._key = key
         self._watching = watching
         self._evidence = evidence
@@ -425,14 +429,30 @@ class NetTable:
     @property
     def players(self) -> Sequence[Player]:
         """Who sits where. Names that two share have their key marks added: nobody passes for another."""
-        found = self.session.players
+        found = [
+            player._replace(note=self.note(seat))
+            for seat, player in enumerate(self.session.players)
+        ]
         names = [player.name.casefold() for player in found]
         return [
-            Player(f"{player.name[:15]} {player.mark}", player.bot, player.mark)
+            player._replace(name=f"{player.name[:15]} {player.mark}")
             if player.name and names.count(player.name.casefold()) > 1
             else player
             for player in found
         ]
+
+    def known(self, seat: int) -> Acquaintance | None:
+        """What the person knows of whoever has that seat; None of bots and themselves."""
+        roster = self.session.roster
+        there = roster.seats[seat] if roster is not None and seat < len(roster.seats) else None
+        if there is None or there.bot is not None or there.key == self._key:
+            return None
+        return self.people.of(player_id(there.key))
+
+    def note(self, seat: int) -> str:
+        """The person's note on whoever has that seat, harmless; empty where there is none."""
+        known = self.known(seat)
+        return plain(known.note) if known is not None else ""
 
     @property
     def seat(self) -> int | None:

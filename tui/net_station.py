@@ -670,6 +670,7 @@ class Station:
             history=history,
             evidence=self._evidence,
         )
+        net.people = self.people
         told.target = net.told
         return net
 
@@ -698,7 +699,6 @@ class Station:
             say=say,
             how=how,
             seats_only=lambda: bool(table.seats_only_chat),
-            people=self.people,
         )
         # Where the others have brokers, too, ours is not missed.
         net.runs_broker = lambda: post.port is not None and brokers_of(client.transport) < 2

@@ -9,7 +9,6 @@ from netplay.lobby import Visibility
 from netplay.session import Phase
 from tui.foreign import plain
 from tui.net import NetTable
-from tui.people import People
 
 CHAT_KEPT = 200
 """Lines of chat that are kept."""
@@ -44,7 +43,6 @@ class Room:
         how: Sequence[tuple[str, str]] = (),
         add_bot: Callable[[str], str] | None = None,
         seats_only: Callable[[], bool] = lambda: False,
-        people: People | None = None,
     ) -> None:
         self.net = net
         self.name = plain(name, 40) or "a table"
@@ -65,8 +63,6 @@ class Room:
         """The table of another game that this one led to."""
         self.cover: bytes | None = None
         """The key of a private table."""
-        self.people = people or People(None)
-        """What the person knows of others."""
         self.onlooker: Callable[[], None] | None = None
         """Called when something changes among those who look at the finished game again."""
         self._say = say
@@ -97,7 +93,7 @@ class Room:
         return [remark for remark in self.chat if remark.own or not self._hushed(remark.player)]
 
     def _hushed(self, player: str) -> bool:
-        known = self.people.of(player) if player else None
+        known = self.net.people.of(player) if player else None
         return known is not None and (known.muted or known.blocked)
 
     def watch(self, call: Callable[[], None] | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from rich.style import Style
@@ -30,11 +30,27 @@ class Tables(Protocol):
     def where(self) -> str:
         """What is listened to, in a few words."""
 
+    def note(self, player: str) -> str:
+        """The person's note on a player id, harmless; empty where there is none."""
+
     def here(self, row: Row) -> bool:
         """Whether this table goes on in the background of this program."""
 
     def clock(self) -> float:
         """Seconds since 1970, for ages."""
+
+
+Note = Callable[[str], str]
+"""The person's note on a player id."""
+
+
+def no_note(player: str) -> str:
+    """Nothing is known of anybody."""
+    return ""
+
+
+def _noted(note: str) -> str:
+    return f" ({short(note, 24)})" if note else ""
 
 
 WAYS: Final = (
@@ -107,7 +123,15 @@ def heads(width: int, where: str) -> Line:
     return line.to(width - 4 - len(says)).add(says, m.DIM)
 
 
-def draw(row: Row, chosen: bool, marks: Marks, width: int, clock: float, press: str) -> list[Line]:
+def draw(
+    row: Row,
+    chosen: bool,
+    marks: Marks,
+    width: int,
+    clock: float,
+    press: str,
+    note: Note = no_note,
+) -> list[Line]:
     """A table's line, and where it is chosen what is behind it."""
     style = m.STAGED if chosen else m.TEXT
     if not chosen and (row.freshness is Freshness.GREY or row.refusal):
@@ -118,7 +142,7 @@ def draw(row: Row, chosen: bool, marks: Marks, width: int, clock: float, press: 
     for text, cells in zip(texts, _COLUMNS, strict=True):
         _cell(line, text, cells, style, press)
     _cell(line, status(row), max(1, width - line.width - 4), style, press)
-    return [line, *detail(row, width)] if chosen else [line]
+    return [line, *detail(row, width, note)] if chosen else [line]
 
 
 def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
@@ -127,13 +151,13 @@ def _cell(line: Line, text: str, cells: int, style: Style, press: str) -> None:
     line.add(" " * (at - line.width), style, press)
 
 
-def detail(row: Row, width: int) -> list[Line]:
+def detail(row: Row, width: int, note: Note = no_note) -> list[Line]:
     """What is behind a table's line: who sits there, its code, and what happens to who is gone."""
     if row.refusal:
         return [Line("      ").add(short(told(row.refusal), width - 10), m.WARN)]
     who = [
         f"{short(one.name, 16)} {plain(one.mark, 4)}".rstrip()
-        + (f" ({_('{level} bot', level=one.bot)})" if one.bot else "")
+        + (f" ({_('{level} bot', level=one.bot)})" if one.bot else _noted(note(one.player)))
         for one in row.seats
         if one is not None
     ]

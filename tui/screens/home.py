@@ -126,7 +126,9 @@ class HomeScreen(CabooseScreen):
         clock = self.tables.clock()
         for row in rows[first : first + fits]:
             chosen = row.ticket.table == self._table
-            lines += departures.draw(row, chosen, self._marks, width, clock, "enter")
+            lines += departures.draw(
+                row, chosen, self._marks, width, clock, "enter", self.tables.note
+            )
         return lines
 
     def _step(self, by: int) -> None:

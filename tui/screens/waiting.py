@@ -130,7 +130,7 @@ class WaitingScreen(CabooseScreen):
     def _heads(self) -> Line:
         line = Line("     " + _("Seat"), m.HEADING).to(11).add(_("Name"), m.HEADING)
         line.to(11 + _NAME + 2).add(_("Key"), m.HEADING)
-        return line.to(11 + _NAME + 27).add(_("State"), m.HEADING)
+        return line.to(self._state_at()).add(_("State"), m.HEADING)
 
     def _seat(self, place: int, player: Player) -> Line:
         net = self.room.net
@@ -141,19 +141,59 @@ class WaitingScreen(CabooseScreen):
         style = m.STRONG if own else m.TEXT
         line.add(short(player.name, _NAME), style).to(11 + _NAME + 2)
         line.add(plain(player.mark, 4), m.DIM).to(11 + _NAME + 8)
+        state = self._state_at()
         if player.bot is not None:
             line.add(_("{level} bot", level=short(player.bot, 8)) + self._whose(place), m.PERSON)
         elif own:
             line.add(p_("seat", "you"), m.STRONG)
-        elif place == 0:
-            line.add(_("opened the table"), m.DIM)
-        line.to(11 + _NAME + 27)
+        else:
+            self._about_one(line, place, state - line.width - 1)
+        line.to(state)
         seen = net.seen.get(place)
         if seen in (Seen.LOST, Seen.SILENT, Seen.LEFT, Seen.CLOSED):
             return line.add(f"{self._marks.todo} {short(told(seen.value), 14)}", m.WARN)
         if place in net.ready:
             return line.add(f"{self._marks.done} {p_('seat', 'ready')}", m.FRESH)
         return line.add(f"{self._marks.todo} {p_('seat', 'not yet')}", m.TEXT)
+
+    def _state_at(self) -> int:
+        """The column of the states: as far to the right as notes may need the room."""
+        return min(self.app.size.width - 16, 11 + _NAME + 51)
+
+    def _about_one(self, line: Line, place: int, room: int) -> None:
+        """The viewer's note on somebody, a mark where they let a start dissolve; who opened the table."""
+        net = self.room.net
+        known = net.known(place)
+        if known is not None and known.dissolved:
+            line.add(f"!{known.dissolved} ", m.WARN)
+            room -= 3
+        note = net.note(place)
+        opened = _("opened the table") if place == 0 else ""
+        if note and opened and cell_len(note) + cell_len(opened) + 2 <= room:
+            line.add(f"{opened}, ", m.DIM)
+            room -= cell_len(opened) + 2
+        if note:
+            line.add(short(note, room), m.PERSON)
+        elif opened:
+            line.add(short(opened, room), m.DIM)
+
+    def _unreliable(self) -> str:
+        """To the creator: who of those seated has let starts come to nothing."""
+        net = self.room.net
+        if not net.creator:
+            return ""
+        told_of = []
+        for place, player in enumerate(self._players()):
+            known = net.known(place)
+            if known is not None and known.dissolved:
+                says = n_(
+                    "{name} let {count} start come to nothing.",
+                    "{name} let {count} starts come to nothing.",
+                    known.dissolved,
+                    name=short(player.name, 20),
+                )
+                told_of.append(says)
+        return " ".join(told_of[:2])
 
     def _whose(self, place: int) -> str:
         """Whose machine a bot runs on."""
@@ -177,6 +217,8 @@ class WaitingScreen(CabooseScreen):
     def _sentence(self, width: int) -> list[Line]:
         """Two lines: what went wrong, or what is to be done now."""
         text, style = self._what_now()
+        if style is not m.WARN and (warns := self._unreliable()):
+            text, style = f"{warns} {text}", m.WARN
         lines = [Line(part, style) for part in wrap(text, width)][:3]
         return [Line()] * (2 - len(lines)) + lines
 

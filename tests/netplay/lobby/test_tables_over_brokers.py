@@ -164,3 +164,20 @@ async def test_who_sat_at_a_table_together_has_met_and_whom_one_mutes_is_not_hea
             cy.say("good evening")
             await until(lambda: any(isinstance(event, Said) for event in heard))
         assert [event.name for event in heard if isinstance(event, Said)] == ["Cy"]
+
+
+async def test_who_let_a_start_dissolve_is_remembered_unless_our_own_link_was_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, known = MemoryBus(), Known(tmp_path / "people.json")
+    crypto = NaclCrypto(os.urandom(32))
+    async with LobbyClient(crypto, "Ana", bus.transport, known=known) as ana:
+        ana.let_dissolve([("b" * 32, "Ben")])
+        assert known.people() == ()  # our link is too young to tell
+        monkeypatch.setattr("netplay.lobby.client.SILENCE", 0.0)
+        ana.let_dissolve([("b" * 32, "Ben")])
+        assert [(one.name, one.dissolved) for one in known.people()] == [("Ben", 1)]
+        await bus.stop()
+        ana.let_dissolve([("b" * 32, "Ben")])
+        assert [one.dissolved for one in known.people()] == [1]
+        await bus.start()

@@ -219,6 +219,27 @@ def test_nobody_is_ready_before_a_person_says_so() -> None:
     assert network.run(all_playing(peers), 10)
 
 
+def test_a_start_that_dissolves_names_the_people_from_whom_nothing_was_heard() -> None:
+    network = Network()
+
+    def tamper(sender, to, sent):
+        """Of seat 1 the others hear that it is ready, and nothing after that."""
+        tags = [
+            getattr(item, "tag", Tag.ENTRY)
+            for item in read_packet(sent.payload, sender.session.ticket.table)
+        ]
+        return None if sender.session.seat == 1 and {Tag.SIGN, Tag.NONCE} & {*tags} else sent
+
+    network.tamper = tamper
+    peers = [creator(network, 2, auto_ready=False)]
+    peers.append(guest(network, peers[0].session.ticket, "one"))
+    network.run(peers[0].session.roster.full, 10)
+    peers[0].session.ready(network.now)
+    network.pump(peers[0])
+    assert network.run(lambda: bool(peers[0].of(Dissolved)), 300)
+    assert peers[0].of(Dissolved)[0].silent == ((nacl("one").key, "Guest one"),)
+
+
 def test_no_nonce_leaves_before_every_seat_signed_entry_0() -> None:
     network = Network()
     withheld = []
@@ -244,6 +265,7 @@ def test_no_nonce_leaves_before_every_seat_signed_entry_0() -> None:
         assert not peer.of(Started)
     network.run(lambda: all(p.session.phase is Phase.CLOSED for p in peers[:2]), 200)
     assert "Player 2" in peers[0].of(Dissolved)[0].says
+    assert peers[0].of(Dissolved)[0].silent == ()  # a bot is nobody to remember
 
 
 def test_each_nonce_is_sent_sealed_to_each_other_seat_after_the_start() -> None:

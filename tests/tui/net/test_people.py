@@ -97,3 +97,35 @@ async def test_a_note_is_written_in_the_list_and_a_name_shows_no_markup() -> Non
         await until(lambda: "[b]club[/]" in ana.text)
         assert ana.app.net.station.people.note(ident(2)) == "[b]club[/]"
         assert {len(row) for row in rows(ana.app)} == {80}
+
+
+async def test_notes_stand_beside_names_in_departures_the_waiting_room_and_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(person, "kept_name", lambda: "Ben")
+    async with party() as guests:
+        ana = await guests.host("Ana", table="Gare de Lyon")
+        ben = await guests.come("Ben", Look(), size=(140, 45))
+        known = ben.app.net.station.people._known
+        known.say(ident(1), "Ana", 0.0, note="from the club")
+        await until(lambda: "Gare de Lyon" in ben.text)
+        await ben.press("down", "down")
+        await until(lambda: "(from the club)" in ben.text)
+        await ben.press("enter")
+        await until(lambda: ben.waits and "from the club" in ben.text)
+        await until(lambda: "Ben" in ana.text)
+        await ana.press("r")
+        await ben.press("r")
+        await until(lambda: ana.plays and ben.plays)
+        await until(lambda: "from the club" in ben.text)
+        assert "from the club" not in ana.text
+
+
+async def test_the_creator_is_told_of_a_guest_who_let_a_start_dissolve() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="table")
+        known = ana.app.net.station.people._known
+        known.dissolved([(ident(2), "Ben")], 0.0)
+        ben = await guests.visit("Ben")
+        await until(lambda: "Ben let 1 start come to nothing." in ana.text)
+        assert "come to nothing" not in ben.text

@@ -181,6 +181,7 @@ class ContinentalBoard:
             position=position,
             names=self._names,
             bots=[player.bot for player in self._table.players],
+            notes=[player.note for player in self._table.players],
             draft=self._draft,
             asks=asks(position, self._draft),
             live=live(position, self._draft),

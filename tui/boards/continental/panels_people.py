@@ -59,7 +59,7 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
     owned = pieces.chips(icons(state, seat), view.marks)
     if rows == 1:
         line.add(pieces.counts(wagons), m.TEXT)
-        level = _(view.bots[seat] or "")
+        level = _(view.bots[seat] or "") or _note(view, seat, width - line.width - owned.width - 4)
         if level and line.width + len(level) + owned.width + 4 <= width:
             line.add(f"  {level}", m.DIM)
         if line.width + 1 + owned.width <= width:
@@ -76,11 +76,17 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
             line.to(width - len(deed) - 1).add(deed, m.FRESH)
     second = Line("   ")
     bot = view.bots[seat]
-    tag = _("{level} bot", level=_(bot)) if bot else ""
+    tag = _("{level} bot", level=_(bot)) if bot else _note(view, seat, 24)
     second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1)[0])
     if tag:
         second.to(width - len(tag) - 1).add(tag, m.DIM)
     return [line, second]
+
+
+def _note(view: View, seat: int, room: int) -> str:
+    """The viewer's note on a player, where there is one and at least a word of room."""
+    note = view.notes[seat] if view.notes else ""
+    return short(note, room) if note and room >= 6 else ""
 
 
 def train(view: View, at: Layout) -> list[Line]:

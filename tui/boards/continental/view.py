@@ -41,3 +41,5 @@ class View(NamedTuple):
     turn: int = 0
     halted: str | None = None
     status: Status = QUIET
+    notes: Sequence[str] = ()
+    """What the viewer has noted of each player, for themselves."""

@@ -193,6 +193,7 @@ class VapeurBoard:
             position=position,
             names=self._names,
             bots=[player.bot for player in self._table.players],
+            notes=[player.note for player in self._table.players],
             draft=self._draft,
             asks=asks(position),
             live=live(position, self._draft),

@@ -53,6 +53,8 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
     if rows > 1:
         bot = view.bots[seat]
         tag = _("open hand") if state.open[seat] else _("{level} bot", level=_(bot)) if bot else ""
+        if not tag and view.notes and view.notes[seat]:
+            tag = short(view.notes[seat], LABEL - 3)
         lines[1].add(f" {tag}" if tag else "", m.DIM)
     own = trains_of(state, seat)
     for n, number in enumerate(own):

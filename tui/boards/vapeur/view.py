@@ -45,3 +45,5 @@ class View(NamedTuple):
     says: str | None = None
     halted: str | None = None
     status: Status = QUIET
+    notes: Sequence[str] = ()
+    """What the viewer has noted of each player, for themselves."""
