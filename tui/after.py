@@ -11,6 +11,7 @@ from netplay.review import Review, Unreadable
 from netplay.table import Player
 from tui.screens.base import Wants
 from tui.screens.games import GamesScreen
+from tui.screens.home import HomeScreen
 from tui.screens.page import PageScreen, list_page
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
@@ -57,8 +58,8 @@ def wanted(app: CabooseApp, what: str) -> None:
     screen = app.screen
     if what == Wants.GAMES:
         show_games(app)
-    elif what == Wants.TUTORIAL:
-        tutorial(app)
+    elif what == Wants.TUTORIAL and isinstance(screen, HomeScreen):
+        tutorial(app, screen.setup().game)
     elif isinstance(screen, GamesScreen) and screen.chosen is not None:
         _replay(app, screen, screen.chosen)
     if isinstance(screen, ReplayScreen):
@@ -93,11 +94,15 @@ def show_moments(app: CabooseApp, screen: ReplayScreen) -> None:
     app.push_screen(MomentsScreen(screen.replay.review, app.marks), then)
 
 
-def tutorial(app: CabooseApp) -> None:
+def tutorial(app: CabooseApp, game: str) -> None:
     """A first game with a conductor, where it was left."""
+    from tui.boards.registry import course
     from tui.tutor.screen import TutorScreen
 
-    app.push_screen(app.signed(TutorScreen(app.person, app.marks, app.clock)))
+    if course(game) is None:
+        app.say(_("This game has no lessons yet."))
+        return
+    app.push_screen(app.signed(TutorScreen(game, app.person, app.marks, app.clock)))
 
 
 def show_games(app: CabooseApp) -> None:

@@ -135,7 +135,7 @@ class CabooseApp(App[int]):
             if isinstance(plan, plans.Again):
                 after.show(self, plan.review, plan.at)
             else:
-                after.tutorial(self)
+                after.tutorial(self, plan.game)
             return
         # What the network needs takes a third of a second to load: keys work meanwhile.
         await asyncio.to_thread(import_module, "tui.concourse")

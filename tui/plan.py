@@ -73,6 +73,8 @@ class Again(NamedTuple):
 class Lesson(NamedTuple):
     """A first game with a conductor."""
 
+    game: str
+
 
 class Look(NamedTuple):
     """Departures: listen to what is known, if anything is."""

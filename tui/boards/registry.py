@@ -12,7 +12,7 @@ from tui.boards.base import Board
 from tui.keymap import Row
 from tui.marks import Marks
 from tui.rulebook import Book
-from tui.tutor.lesson import Lesson
+from tui.tutor.lesson import Course
 
 if TYPE_CHECKING:
     from tui.plain.telling import Teller
@@ -85,10 +85,10 @@ def tally(game: str) -> Sums:
     return Sums(found.NAMES, found.parts, found.held, found.HIDDEN)
 
 
-def lessons(game: str) -> tuple[Lesson, ...]:
-    """What a conductor explains in a first game; empty where a game has no lessons."""
+def course(game: str) -> Course | None:
+    """What a conductor explains in a first game; None where a game has no lessons."""
     package = _PACKAGES[game] + ".lessons"
     if find_spec(package) is None:
-        return ()
-    found: tuple[Lesson, ...] = import_module(package).LESSONS
+        return None
+    found: Course = import_module(package).COURSE
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 
@@ -17,6 +17,14 @@ class Lesson(NamedTuple):
     name: str
     when: Callable[[Any], bool]
     says: str
+
+
+class Course(NamedTuple):
+    """A game's first game. seed: always dealt alike; options: the game's own, with the player first."""
+
+    lessons: tuple[Lesson, ...]
+    seed: str
+    options: Mapping[str, Any]
 
 
 def due(lessons: tuple[Lesson, ...], said: set[str], view: Any) -> Lesson | None:

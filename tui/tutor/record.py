@@ -10,7 +10,6 @@ from netplay.config import data_folder, ready, replace_file
 from netplay.solo import SoloTable
 from netplay.table import Event
 
-FILE_NAME: Final = "tutorial.json"
 MAX_BYTES: Final = 100_000
 
 
@@ -23,10 +22,15 @@ class Record(NamedTuple):
     said: frozenset[str] = frozenset()
 
 
-def load() -> Record | None:
+def file_name(game: str) -> str:
+    """Each game has its own first game."""
+    return f"tutorial-{game}.json"
+
+
+def load(game: str) -> Record | None:
     """What was kept; None where there is nothing, or nothing that can be used."""
     try:
-        with (data_folder() / FILE_NAME).open("rb") as file:
+        with (data_folder() / file_name(game)).open("rb") as file:
             found: Any = json.loads(file.read(MAX_BYTES))
         return Record(
             str(found["game"]),
@@ -42,12 +46,12 @@ def save(record: Record) -> None:
     """Keep it; raises OSError or FolderUnusable."""
     folder = ready(data_folder(), "your games", "CABOOSE_DATA_DIR")
     data = record._replace(said=frozenset())._asdict() | {"said": sorted(record.said)}
-    replace_file(folder / FILE_NAME, json.dumps(data).encode())
+    replace_file(folder / file_name(record.game), json.dumps(data).encode())
 
 
-def forget() -> None:
+def forget(game: str) -> None:
     """The game is over: the next one begins anew."""
-    (data_folder() / FILE_NAME).unlink(missing_ok=True)
+    (data_folder() / file_name(game)).unlink(missing_ok=True)
 
 
 def catch_up(table: SoloTable, moves: tuple[str, ...]) -> list[Event] | None:

@@ -13,7 +13,7 @@ from netplay.solo import SoloTable
 from netplay.table import Player
 from tui import keymap
 from tui import marks as m
-from tui.boards.registry import board, lessons
+from tui.boards.registry import board, course
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.table import TableScreen
@@ -22,8 +22,6 @@ from tui.tongue import _
 from tui.tutor.lesson import Lesson, due
 from tui.tutor.record import Record, catch_up, forget, load, save
 
-GAME: Final = "continental-express"
-SEED: Final = "conductor"
 RIVAL: Final = "Lantern"
 STRENGTH: Final = "greedy"
 PACE: Final = 1.2
@@ -31,47 +29,54 @@ LOG: Final = "log"
 """The panel of every board in whose place the conductor speaks."""
 
 
-def tutorial_table(name: str, pace: float = PACE) -> SoloTable:
+def tutorial_table(game_name: str, name: str, pace: float = PACE) -> SoloTable:
     """The game that is always the same until the player chooses otherwise."""
-    rules = game(GAME)
+    rules, found = game(game_name), course(game_name)
+    assert found is not None
     players = [Player(name), Player(RIVAL, STRENGTH)]
     return SoloTable(
         rules,
         players,
-        [None, *minds(rules, [STRENGTH], SEED)],
-        seed=derive(SEED, "solo"),
-        options=rules.options({"first_player": 0}),
+        [None, *minds(rules, [STRENGTH], found.seed)],
+        seed=derive(found.seed, "solo"),
+        options=rules.options(found.options),
         pace=pace,
     )
 
 
 class TutorScreen(TableScreen):
-    """A table with a conductor. Everything else is as at any table."""
+    """A table of a game that has lessons, with a conductor. Everything else is as at any table."""
 
     def __init__(
-        self, name: str, marks: Marks, clock: Callable[[], float], pace: float = PACE
+        self,
+        game_name: str,
+        name: str,
+        marks: Marks,
+        clock: Callable[[], float],
+        pace: float = PACE,
     ) -> None:
-        table, told, record = self._taken_up(name, pace)
+        table, told, record = self._taken_up(game_name, name, pace)
         super().__init__(table, board(table, marks), marks, clock, kept="")
         self._record = record
         for event in told:
             self.board.happened(event)
-        self._lessons = lessons(GAME)
+        found = course(game_name)
+        self._lessons = found.lessons if found is not None else ()
         self._lesson: Lesson | None = None
         self._silent = False
 
     @staticmethod
-    def _taken_up(name: str, pace: float) -> tuple[SoloTable, list[Any], Record]:
+    def _taken_up(game_name: str, name: str, pace: float) -> tuple[SoloTable, list[Any], Record]:
         """Where it was left, or a new one."""
-        rules = game(GAME).rules_id().hex()
-        was = load()
-        if was is not None and was.game == GAME and was.rules == rules and was.moves:
-            table = tutorial_table(name, 0.0)
+        rules = game(game_name).rules_id().hex()
+        was = load(game_name)
+        if was is not None and (was.game, was.rules) == (game_name, rules) and was.moves:
+            table = tutorial_table(game_name, name, 0.0)
             told = catch_up(table, was.moves)
             if told is not None and not table.state.over:
                 table.pace = pace
                 return table, told, was
-        return tutorial_table(name, pace), [], Record(GAME, rules)
+        return tutorial_table(game_name, name, pace), [], Record(game_name, rules)
 
     def _play(self, key: str) -> None:
         before = self.table.state.turn
@@ -103,7 +108,7 @@ class TutorScreen(TableScreen):
         # A full disk is no reason to break a first game off: it only begins anew then.
         with contextlib.suppress(OSError, FolderUnusable):
             if self.table.state.over:
-                forget()
+                forget(self._record.game)
             else:
                 save(self._record)
 

@@ -14,11 +14,13 @@ from textual.pilot import Pilot
 from tests.tui.driving import shown
 from tui import tongue
 from tui.app import CabooseApp
-from tui.boards.registry import lessons
+from tui.boards.registry import NAMES, course
 from tui.line import wrap
 from tui.tutor import screen as tutor
-from tui.tutor.record import FILE_NAME
-from tui.tutor.screen import GAME, TutorScreen
+from tui.tutor.record import file_name
+from tui.tutor.screen import TutorScreen
+
+GAME = "continental-express"
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +31,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     tongue.use("en")  # the language belongs to the process
 
 
-def opened(app: CabooseApp) -> TutorScreen:
-    screen = TutorScreen("You", app.marks, app.clock, pace=0.0)
+def opened(app: CabooseApp, game: str = GAME) -> TutorScreen:
+    screen = TutorScreen(game, "You", app.marks, app.clock, pace=0.0)
     app.push_screen(screen)
     return screen
 
@@ -85,7 +87,7 @@ async def test_a_whole_first_game_is_played_with_what_matters_explained(folder: 
         assert screen.table.state.over
         said = screen._record.said
         assert {"contract", "yard", "objectives", "claim", "watching", "last"} <= said
-        assert not (folder / FILE_NAME).exists()
+        assert not (folder / file_name(GAME)).exists()
 
 
 async def test_left_in_the_middle_it_goes_on_from_there(folder: Path) -> None:
@@ -116,7 +118,7 @@ async def test_left_in_the_middle_it_goes_on_from_there(folder: Path) -> None:
     ],
 )
 async def test_a_record_that_is_of_no_use_begins_a_new_game(folder: Path, damage: str) -> None:
-    (folder / FILE_NAME).write_text(damage)
+    (folder / file_name(GAME)).write_text(damage)
     app = CabooseApp()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = opened(app)
@@ -127,7 +129,7 @@ async def test_a_record_that_is_of_no_use_begins_a_new_game(folder: Path, damage
 async def test_moves_that_do_not_fit_begin_a_new_game(folder: Path) -> None:
     rules = tutor.game(GAME).rules_id().hex()
     record = {"game": GAME, "rules": rules, "moves": ["take 9 9", "nonsense"], "said": []}
-    (folder / FILE_NAME).write_text(json.dumps(record))
+    (folder / file_name(GAME)).write_text(json.dumps(record))
     app = CabooseApp()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = opened(app)
@@ -155,10 +157,55 @@ async def test_departures_leads_to_it() -> None:
         assert isinstance(app.screen, TutorScreen)
 
 
+async def test_departures_leads_to_that_of_the_game_chosen() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("g", "t")
+        await pilot.pause()
+        assert isinstance(app.screen, TutorScreen)
+        assert app.screen.table.game.name == "a-toute-vapeur"
+
+
+async def test_the_other_game_is_explained_from_the_hand_to_its_end(folder: Path) -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app, "a-toute-vapeur")
+        await pilot.pause()
+        assert "Five cards were dealt to you" in spoken(screen)
+        await play(pilot, screen, 600)
+        assert screen.table.state.over
+        assert {"hand", "locomotive", "wagons", "steal", "watching", "blind", "nearly"} <= (
+            screen._record.said
+        )
+
+
+async def test_each_game_keeps_its_own_place(folder: Path) -> None:
+    app = CabooseApp()
+    moves = {}
+    async with app.run_test(size=(80, 24)) as pilot:
+        for game in NAMES:
+            screen = opened(app, game)
+            await play(pilot, screen, 6)
+            moves[game] = screen._record.moves
+            app.pop_screen()
+    again = CabooseApp()
+    async with again.run_test(size=(80, 24)) as pilot:
+        for game in NAMES:
+            screen = opened(again, game)
+            await pilot.pause()
+            assert screen._record.moves == moves[game] != ()
+            again.pop_screen()
+
+
 @pytest.mark.parametrize("language", sorted(tongue.LANGUAGES))
-def test_every_lesson_fits_into_the_smallest_panel(language: str) -> None:
+@pytest.mark.parametrize("game", NAMES)
+def test_every_lesson_fits_into_the_smallest_panel(game: str, language: str) -> None:
     own = tongue.Tongue(language)
-    for lesson in lessons(GAME):
+    found = course(game)
+    assert found is not None
+    for lesson in found.lessons:
         text = own.one(lesson.says)
-        # The log's panel at 80x24 with two players: 14 rows of 20 cells, two of them for the key.
-        assert len(wrap(text, 20)) <= 12, (language, lesson.name)
+        # The log's panel at 80x24 with two players: 14 rows of 20 cells (13 of À toute vapeur!),
+        # two of them for the key.
+        rows = 12 if game == GAME else 11
+        assert len(wrap(text, 20)) <= rows, (language, lesson.name)

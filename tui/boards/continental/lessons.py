@@ -11,7 +11,7 @@ from tui.boards.continental.staging import Asks
 from tui.boards.continental.view import View
 from tui.boards.continental.words import is_character
 from tui.tongue import N_
-from tui.tutor.lesson import Lesson
+from tui.tutor.lesson import Course, Lesson
 
 LOCOMOTIVE: Final = 5
 
@@ -175,3 +175,5 @@ LESSONS: Final = (
         ),
     ),
 )
+
+COURSE: Final = Course(LESSONS, "conductor", {"first_player": 0})
