@@ -113,6 +113,11 @@ class CabooseApp(App[int]):
         self.ended_by = ""
         """What ended the program from outside, and where the game is kept; empty if nothing did."""
 
+    def on_mount(self) -> None:
+        """A first start begins with its questions: no frame of Departures flashes up before them."""
+        if self._first:
+            self.preferences.welcome()
+
     def on_ready(self) -> None:
         """The first frame is out: what is slow to load may come now."""
         self._when_ready()
@@ -123,8 +128,6 @@ class CabooseApp(App[int]):
             self.push_screen(PageScreen("Caboose", text_page("\n\n".join(words())), self._marks))
         if self.preferences.faults:
             self.say(". ".join(self.preferences.faults))
-        if self._first:
-            self.preferences.welcome()
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 

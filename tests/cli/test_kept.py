@@ -108,7 +108,7 @@ def test_a_file_that_cannot_be_read_is_one_line(caboose: Run, command: str, name
 
 def test_a_pipe_does_not_make_it_wait(caboose: Run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert caboose("verify", str(tmp_path / "pipe"), timeout=20).code == 2
+    assert caboose("verify", str(tmp_path / "pipe"), timeout=120).code == 2
 
 
 def test_a_replay_shows_the_state_after_any_entry(caboose: Run, file: str, kept: Kept) -> None:

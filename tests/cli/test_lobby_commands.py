@@ -118,7 +118,7 @@ def test_bots_meet_through_the_lobby_and_end_a_game_with_one_hash(
     ]
     ends = []
     for process in (host, *bots):
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (0, "")
         ends.append(json.loads(out))
     assert len({end["final_hash"] for end in ends}) == 1
@@ -186,7 +186,7 @@ def test_a_full_table_is_said_and_left(caboose: Run, start: Start) -> None:
     url = line(broker, "listening at ").split()[-1]
     host = start("table", "--seats", "3", "--bots", "random,random", "--table", "Lyon", "--broker",
                  url, "--wait", "30")  # fmt: skip
-    out, err = host.communicate(timeout=60)
+    out, err = host.communicate(timeout=120)
     assert (host.returncode, err) == (0, "")
     assert "final hash" in out
 
@@ -196,7 +196,7 @@ def test_a_broker_ends_in_order_when_it_is_asked_to(start: Start, number: int) -
     broker = start("broker", "--host", "127.0.0.1", "--port", "0")
     line(broker, "until ctrl-c")
     broker.send_signal(number)
-    out, err = broker.communicate(timeout=20)
+    out, err = broker.communicate(timeout=120)
     assert (broker.returncode, err) == (0, "")
     assert out.startswith("stopped")
 
@@ -322,7 +322,7 @@ def test_a_private_table_is_joined_by_its_invite_and_seen_by_nobody_else(
         check=False,
     )
     assert (bot.returncode, bot.stderr) == (0, "")
-    out, _ = host.communicate(timeout=60)
+    out, _ = host.communicate(timeout=120)
     assert json.loads(bot.stdout)["final_hash"] in out
 
 

@@ -109,7 +109,7 @@ def test_a_terminal_that_can_show_no_screen_is_named(
             stdout=theirs,
             stderr=subprocess.PIPE,
             env=environment | {"TERM": kind},
-            timeout=30,
+            timeout=120,
             check=False,
         )
     finally:

@@ -209,7 +209,7 @@ def test_a_broker_that_dies_in_mid_game_is_one_line_and_loses_nothing(
         pass
     broker.kill()
     broker.wait()
-    _, err = game.communicate(timeout=60)
+    _, err = game.communicate(timeout=120)
     assert game.returncode == 1
     assert "the broker is gone" in err
     assert err.count("\n") == 1
@@ -230,7 +230,7 @@ def test_an_interrupted_game_ends_with_130_and_one_line(environment: dict[str, s
         connection, _ = silent.accept()
         time.sleep(0.1)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=120)
         connection.close()
     assert (process.returncode, err) == (130, b"caboose: interrupted\n")
 

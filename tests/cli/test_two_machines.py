@@ -28,7 +28,7 @@ Process = subprocess.Popen[str]
 
 def ip(*words: str) -> None:
     assert IP is not None
-    subprocess.run([IP, *words], check=True, capture_output=True, timeout=20)
+    subprocess.run([IP, *words], check=True, capture_output=True, timeout=120)
 
 
 @pytest.fixture
@@ -53,7 +53,9 @@ def machines() -> Iterator[tuple[str, str]]:
         yield names
     finally:
         for name in names:
-            subprocess.run([IP, "netns", "del", name], check=False, capture_output=True, timeout=20)
+            subprocess.run(
+                [IP, "netns", "del", name], check=False, capture_output=True, timeout=120
+            )
 
 
 @pytest.fixture

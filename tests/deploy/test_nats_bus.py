@@ -39,7 +39,7 @@ async def bus(cluster: NatsCluster) -> AsyncIterator[NatsCluster]:
     async with cluster.transport() as sweeper:
         await sweeper.subscribe("#")
         await sweeper.publish("swept", b"end")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             async for message in sweeper.messages():
                 if message.topic == "swept":
                     break
@@ -51,7 +51,7 @@ async def heard_from(
     cluster: NatsCluster, node: int, filter_: str, check: Callable[[list[Inbound]], bool]
 ) -> None:
     """A newcomer at a node finds retained what is looked for, at the latest after some attempts."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while True:
             async with cluster.transport(first=node) as reader:
                 await reader.subscribe(filter_)
@@ -96,7 +96,7 @@ async def test_messages_go_from_node_to_node_in_order(cluster: NatsCluster) -> N
     async with cluster.transport(first=0) as alice, cluster.transport(first=1) as bob:
         await bob.subscribe("t/#")
         messages = bob.messages()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             first = asyncio.ensure_future(anext(messages))
             while not first.done():  # until node 0 knows that somebody at node 1 listens
                 await alice.publish("t/x", b"hello?")

@@ -128,7 +128,7 @@ def need_mosquitto() -> None:
         pytest.skip("mosquitto is not installed (Debian: apt-get install mosquitto)")
 
 
-async def take(transport: Transport, count: int = 1, *, seconds: float = 10.0) -> list[Inbound]:
+async def take(transport: Transport, count: int = 1, *, seconds: float = 60.0) -> list[Inbound]:
     """The next `count` messages; the test fails where they do not come."""
     messages = transport.messages()
     return [await asyncio.wait_for(anext(messages), seconds) for _ in range(count)]

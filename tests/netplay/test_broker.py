@@ -61,12 +61,12 @@ class Raw:
         await self.writer.drain()
 
     async def hear(self, count: int) -> bytes:
-        return await asyncio.wait_for(self.reader.readexactly(count), 5)
+        return await asyncio.wait_for(self.reader.readexactly(count), 60)
 
     async def hung_up(self) -> bool:
         """Whether the broker closes the connection soon (whatever it says before)."""
         try:
-            while await asyncio.wait_for(self.reader.read(65536), 5):
+            while await asyncio.wait_for(self.reader.read(65536), 60):
                 pass
         except ConnectionError:
             pass

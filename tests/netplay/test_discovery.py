@@ -23,7 +23,7 @@ LOOPBACK = ["127.0.0.1"]
 
 
 async def until(what: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(120):
         while not what():  # noqa: ASYNC110 # the network has no event to wait for
             await asyncio.sleep(0.02)
 

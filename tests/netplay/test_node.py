@@ -54,7 +54,7 @@ class Script:
 
 
 async def until(check: Any) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(120):
         while not check():  # noqa: ASYNC110 # what is waited for is a plain value, not an event
             await asyncio.sleep(0.001)
 

@@ -137,13 +137,13 @@ async def test_a_restarted_broker_is_found_again(bus: Bus) -> None:
         await bus.stop()
         for peer in (alice, bob):
             while peer.link is LinkState.UP:
-                await asyncio.wait_for(peer.link_changed(LinkState.UP), 10)
+                await asyncio.wait_for(peer.link_changed(LinkState.UP), 60)
         await asyncio.wait_for(alice.publish("t", b"said while the broker was away"), 1)
         await bob.subscribe("u")
         await bus.start()
         for peer in (bob, alice):
             while peer.connections < 2:
-                await asyncio.wait_for(peer.link_changed(peer.link), 10)
+                await asyncio.wait_for(peer.link_changed(peer.link), 60)
         await alice.publish("u", b"now")
         got = {m.payload for m in await take(bob)}
         while b"now" not in got:
@@ -155,14 +155,14 @@ async def test_what_is_said_on_a_dead_link_is_sent_when_it_lives(bus: Bus) -> No
         await bob.subscribe("t")
         await bus.stop()
         while alice.link is LinkState.UP:
-            await asyncio.wait_for(alice.link_changed(LinkState.UP), 10)
+            await asyncio.wait_for(alice.link_changed(LinkState.UP), 60)
         for n in range(3000):
             alice.publish_nowait("t", n.to_bytes(2, "big"), retain=n == 2999)
         alice.publish_nowait("t", b"a heartbeat is not kept", qos=0)
         assert alice.dropped == 3000 - 512
         await bus.start()
         while bob.connections < 2:
-            await asyncio.wait_for(bob.link_changed(bob.link), 10)
+            await asyncio.wait_for(bob.link_changed(bob.link), 60)
         # Bob may be back after Alice, so only the last message, a retained one, is sure to come.
         while (await take(bob))[0].payload != (2999).to_bytes(2, "big"):
             pass
@@ -198,7 +198,7 @@ async def test_messages_end_when_the_transport_closes(bus: Bus) -> None:
         await alice.subscribe("t")
         await alice.publish("t", b"last")
         await asyncio.sleep(0.1)
-    assert await asyncio.wait_for(reader, 5) == [b"last"]
+    assert await asyncio.wait_for(reader, 60) == [b"last"]
 
 
 async def _payloads(transport: Transport) -> list[bytes]:

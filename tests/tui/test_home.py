@@ -211,7 +211,7 @@ async def test_departures_after_a_game_from_the_command_line_looks_for_tables_of
     async with app.run_test(size=(80, 24)) as pilot:
         assert not plans
         await pilot.press("q", "y")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(120):
             while not plans:  # noqa: ASYNC110 # the network is loaded in a thread
                 await asyncio.sleep(0.01)
     assert isinstance(plans[0], Look)

@@ -39,7 +39,7 @@ class Reader:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def next(self, seconds: float = 40.0) -> str | None:
+    def next(self, seconds: float = 120.0) -> str | None:
         line = self._lines.get(timeout=seconds)
         if line is not None:
             self.heard.append(line)
@@ -96,7 +96,7 @@ def test_a_whole_game_is_played_in_lines(tmp_path: Path, game: str) -> None:
             if person.until(*ASKS, *OVER).startswith(OVER):
                 break
             first_move(person)
-        assert person.process.wait(20) == 0
+        assert person.process.wait(120) == 0
     text = "\n".join(person.heard)
     assert " win" in text
     assert "Traceback" not in text
@@ -130,7 +130,7 @@ def test_every_command_answers(tmp_path: Path, game: str) -> None:
                 person.until(answer)
         person.type("quit")
         person.until("Kept as")
-        assert person.process.wait(20) == 0
+        assert person.process.wait(120) == 0
 
 
 def test_a_refused_move_says_why_and_why_says_it_again(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_the_end_of_the_input_leaves_the_game_and_keeps_it(tmp_path: Path) -> No
         assert person.process.stdin is not None
         person.process.stdin.close()
         person.until("Kept as")
-        assert person.process.wait(20) == 0
+        assert person.process.wait(120) == 0
 
 
 def test_a_signal_ends_it_with_the_game_kept(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_a_signal_ends_it_with_the_game_kept(tmp_path: Path) -> None:
         person.until("Choose the contract")
         person.process.send_signal(signal.SIGTERM)
         person.until("Kept as")
-        assert person.process.wait(20) == 143
+        assert person.process.wait(120) == 143
 
 
 def test_what_is_said_is_in_the_language_of_the_locale(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_terminal_without_a_screen_is_told_of_the_line_mode(tmp_path: Path) ->
 def test_people_at_one_terminal_have_no_line_mode(tmp_path: Path) -> None:
     with plain(tmp_path, "play", "--humans", "2") as person:
         person.until("--plain is for one person")
-        assert person.process.wait(20) == 2
+        assert person.process.wait(120) == 2
 
 
 def test_a_line_without_end_is_cut(tmp_path: Path) -> None:

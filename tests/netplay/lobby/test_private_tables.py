@@ -29,7 +29,7 @@ INVITE = Invite(TICKET, GAME.name, "Lyon", HERE, b"k" * 32)
 
 
 async def until(what: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not what():  # noqa: ASYNC110 # what is waited for has no one event
             await asyncio.sleep(0.01)
 

@@ -71,7 +71,7 @@ def job_of(played: Game, aim: Aim = Aim.MOVE, level: str = "medium", seed: bytes
     return Job.of(aim, played.rules, level, seed, played.state, seat, played.secrets[seat])
 
 
-def until(true: Callable[[], Any], seconds: float = 30.0) -> None:
+def until(true: Callable[[], Any], seconds: float = 120.0) -> None:
     """Wait for something that other threads and processes bring about."""
     end = time.monotonic() + seconds
     while not true():

@@ -176,7 +176,7 @@ def test_the_process_never_outlives_the_program(then: str, sent: signal.Signals 
             parent.send_signal(sent)
         assert parent.stdin is not None
         parent.stdin.close()
-        parent.wait(30)
+        parent.wait(120)
         until(lambda: gone(pid))
 
 

@@ -72,7 +72,7 @@ class Guest:
         return isinstance(self.app.screen, TableScreen)
 
 
-async def until(check: Callable[[], Any], seconds: float = 20.0) -> Any:
+async def until(check: Callable[[], Any], seconds: float = 120.0) -> Any:
     """Let things happen until ``check()`` gives something true."""
     async with asyncio.timeout(seconds):
         while not (found := check()):  # noqa: ASYNC110 # a plain value is waited for, not an event

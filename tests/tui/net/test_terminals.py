@@ -62,10 +62,12 @@ class Terminals:
     def press(self, window: str, *keys: str) -> None:
         self.tmux("send-keys", "-t", window, *keys)
 
-    def until(self, window: str, check: Callable[[str], bool], seconds: float = 40.0) -> str:
-        end = time.monotonic() + seconds
-        while not check(text := self.text(window)):
+    def until(self, window: str, check: Callable[[str], bool], seconds: float = 120.0) -> str:
+        end, seen = time.monotonic() + seconds, ""
+        # Looked at twice, for a frame half drawn may show the new at its top and the old below.
+        while not check(text := self.text(window)) or text != seen:
             assert time.monotonic() < end, text
+            seen = text
             time.sleep(0.1)
         return text
 
@@ -135,7 +137,7 @@ def test_a_game_between_two_terminals_outlives_the_kill_of_its_host(terminals: T
     terminals.until(ben, lambda text: "link lost" not in text)
     for _ in range(3):
         move(terminals, back, ben)
-    end = time.monotonic() + 20.0
+    end = time.monotonic() + 120
     while True:  # the screen that did not move hears of the last one a moment later
         logs = [
             [row[58:] for row in terminals.text(window).split("\n")[1:16]] for window in (back, ben)

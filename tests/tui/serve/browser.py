@@ -52,7 +52,7 @@ class Browser:
         number = self._count
         self._line.send(json.dumps({"id": number, "method": method, "params": values}))
         while True:
-            found = self._take(20)
+            found = self._take(120)
             assert found is not None, f"no answer to {method}"
             if found.get("id") == number:
                 assert "error" not in found, found
@@ -90,12 +90,12 @@ class Browser:
     def text(self) -> str:
         return "\n".join(self.screen.display)
 
-    def until(self, check: Callable[[str], bool] | str, seconds: float = 40.0) -> str:
+    def until(self, check: Callable[[str], bool] | str, seconds: float = 120.0) -> str:
         wanted = (lambda text, part=check: part in text) if isinstance(check, str) else check
         end = time.monotonic() + seconds
-        while not wanted(self.text):
+        # A frame comes in pieces: one half drawn may show the new at its top and the old below.
+        while self._take(0.05) is not None or not wanted(self.text):
             assert time.monotonic() < end, f"not {check}:\n{self.text}"
-            self._take(0.1)
         return self.text
 
     def settle(self, seconds: float = 0.15) -> str:
@@ -139,7 +139,7 @@ def browser(folder: Path, url: str) -> Iterator[Browser]:
     )  # fmt: skip
     try:
         told = profile / "DevToolsActivePort"
-        end = time.monotonic() + 40
+        end = time.monotonic() + 120
         while not told.exists() or not told.read_text().strip():
             assert time.monotonic() < end, "the browser does not start"
             time.sleep(0.05)
@@ -157,7 +157,7 @@ def browser(folder: Path, url: str) -> Iterator[Browser]:
     finally:
         process.terminate()
         try:
-            process.wait(10)
+            process.wait(120)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

@@ -92,7 +92,7 @@ class SshTown:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=30,
+            timeout=120,
             check=False,
         )
 
@@ -125,11 +125,11 @@ def ssh_town(folder: Path, *options: str) -> Iterator[SshTown]:
         finally:
             process.send_signal(signal.SIGTERM)
             try:
-                process.wait(20)
+                process.wait(120)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-            copy.wait(10)
+            copy.wait(120)
             process.stdout.close()
 
 

@@ -35,7 +35,7 @@ class Terminal:
 
     def take(self, seconds: float = 0.05) -> bool:
         """Take in what is there, or comes in this time; False once the other end is closed."""
-        if not select.select([self.line], [], [], seconds)[0]:
+        if not self._waits(seconds):
             return True
         try:
             data = os.read(self.line, 65536)
@@ -45,20 +45,28 @@ class Terminal:
         self._stream.feed(data)
         return bool(data)
 
-    def until(self, check: Callable[[str], bool] | str, seconds: float = 40.0) -> str:
-        """Wait until the screen is as wanted; what it shows then."""
+    def until(self, check: Callable[[str], bool] | str, seconds: float = 120.0) -> str:
+        """Wait until the screen is as wanted; what it shows then.
+
+        A frame comes in pieces, and one half drawn may show the new at its top and the old below:
+        the screen is only looked at when all of what was sent has been taken in.
+        """
         wanted = (lambda text, part=check: part in text) if isinstance(check, str) else check
         end = time.monotonic() + seconds
-        while not wanted(self.text):
+        while self._waits() or not wanted(self.text):
             assert time.monotonic() < end, f"not {check} within {seconds:g} s:\n{self.text}"
             if not self.take():
                 assert wanted(self.text), f"ended without {check}:\n{self.text}"
                 break
         return self.text
 
+    def _waits(self, seconds: float = 0.03) -> bool:
+        """Whether something is there to be taken in, or comes in this time."""
+        return bool(select.select([self.line], [], [], seconds)[0])
+
     def settle(self, seconds: float = 0.15) -> str:
         """Wait until nothing comes for a moment."""
-        while select.select([self.line], [], [], seconds)[0]:
+        while self._waits(seconds):
             if not self.take(0):
                 break
         return self.text
@@ -89,7 +97,7 @@ class Terminal:
                 left.add(-1)
         return left
 
-    def end(self, seconds: float = 40.0) -> int:
+    def end(self, seconds: float = 120.0) -> int:
         """The exit code; what is said last is on the screen then."""
         end = time.monotonic() + seconds
         while self.take():
@@ -104,8 +112,12 @@ def in_terminal(
     size: tuple[int, int] = (80, 24),
     *,
     stdin: int | None = None,
+    leads: bool = True,
 ) -> Iterator[Terminal]:
-    """A program in a terminal of this size (columns, rows), ended at the latest when this is left."""
+    """A program in a terminal of this size (columns, rows), ended at the latest when this is left.
+
+    A program that does not lead the terminal's session hears no SIGHUP when its window is shut.
+    """
     columns, rows = size
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
@@ -117,7 +129,7 @@ def in_terminal(
         env=dict(env),
         start_new_session=True,
         # Two system calls, and no other thread of the tests' holds a lock that they need.
-        preexec_fn=lambda: fcntl.ioctl(1, termios.TIOCSCTTY, 0),  # noqa: PLW1509
+        preexec_fn=(lambda: fcntl.ioctl(1, termios.TIOCSCTTY, 0)) if leads else None,  # noqa: PLW1509
     )
     os.close(theirs)
     found = Terminal(process, ours, columns, rows)
