@@ -13,9 +13,7 @@ from typing import Any, Final
 from core.kernel.canonical import Malformed
 from netplay.thinking.jobs import frame, parted
 
-_START: Final = (
-    "import sys; sys.path[:] = sys.argv[1:]; from netplay.thinking.worker import main; main()"
-)
+_WORK: Final = "from netplay.thinking.worker import main; main()"
 _LAST: Final = 1.0
 """Seconds in which a process that was told to end has ended."""
 
@@ -24,9 +22,14 @@ class Gone(Exception):
     """The process ended, said nothing in time, or said what nobody understands."""
 
 
-def command() -> list[str]:
-    """What starts it: the same Python with the same modules, and nothing from the current folder."""
-    return [sys.executable, "-P", "-c", _START, *[os.path.abspath(part) for part in sys.path]]
+def command(code: str = _WORK, *words: str) -> list[str]:
+    """What runs ``code`` in the same Python with the same modules, and nothing from the current folder.
+
+    ``words`` are its ``sys.argv[1:]``.
+    """
+    path = [os.path.abspath(part) for part in sys.path]
+    start = f"import sys; sys.path[:] = {path!r}; {code}"
+    return [sys.executable, "-P", "-c", start, *words]
 
 
 class Process:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import sys
 from typing import Any, Final, NamedTuple
 
 from netplay.review import Review
+from netplay.thinking.process import command
 from tui import keymap
 from tui import marks as m
 from tui.foreign import plain, short
@@ -19,9 +19,7 @@ from tui.tongue import _, n_
 
 SIMULATIONS: Final = 100
 """Games looked into for each move: some ten seconds for a whole game."""
-_CALL: Final = (
-    "import os, sys; os.nice(10); from tui.cli.main import main; sys.exit(main(sys.argv[1:]))"
-)
+_CALL: Final = "import os; os.nice(10); from tui.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
 class Moment(NamedTuple):
@@ -52,7 +50,7 @@ async def think(data: bytes) -> Thought:
     Cancelled, it ends that process.
     """
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _CALL, "analyse", "-", "--json", "--simulations", str(SIMULATIONS),
+        *command(_CALL, "analyse", "-", "--json", "--simulations", str(SIMULATIONS)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -73,6 +74,17 @@ async def test_closing_ends_the_process_that_thinks(monkeypatch: pytest.MonkeyPa
     with pytest.raises(asyncio.CancelledError):
         await task
     assert begun[0].returncode == -signal.SIGKILL
+
+
+async def test_nothing_in_the_current_folder_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "json.py").write_text("open('run', 'w').close()\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(moments, "SIMULATIONS", 1)
+    found = await moments.think(encode(keep("continental-express", 2, "local").records))
+    assert len(found.given) == 2
+    assert not (tmp_path / "run").exists()
 
 
 async def test_what_cannot_be_worked_out_is_said() -> None:
