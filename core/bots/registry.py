@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
 from core.bots.base import Bot
+from core.games.offered import offered, offers
 from core.kernel.game import Game
 from core.kernel.move import Move
 
@@ -38,7 +37,7 @@ def find(name: str, game: Game[Any]) -> None:
     """Raise NoSuchBot unless the bot can be made; loads nothing of it."""
     if name not in NAMES:
         raise NoSuchBot(f"no bot is called {name[:40]!r}; there is: {', '.join(NAMES)}")
-    if name == "greedy" and find_spec(_weigher(game)) is None:
+    if name == "greedy" and not offers(game, "greedy"):
         raise NoSuchBot(f"the bot 'greedy' does not play {game.title}")
 
 
@@ -69,12 +68,7 @@ def _random(game: Game[Any], seed: int | bytes) -> Bot:
 def _greedy(game: Game[Any], seed: int | bytes) -> Bot:
     from core.bots.weigh import GreedyBot
 
-    return GreedyBot(import_module(_weigher(game)).WEIGHER)
-
-
-def _weigher(game: Game[Any]) -> str:
-    """A game's package brings its own judgement along, so that a new game touches nothing here."""
-    return type(game).__module__.rpartition(".")[0] + ".greedy"
+    return GreedyBot(offered(game, "greedy", "WEIGHER"))
 
 
 _MAKERS: Final[dict[str, Callable[[Game[Any], int | bytes], Bot]]] = {

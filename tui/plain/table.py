@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from difflib import get_close_matches
-from importlib import import_module
 from typing import Final, TypeAlias
 
 from core.kernel.errors import RulesError, UnknownMove
@@ -146,10 +145,10 @@ class PlainTable:
     def _ask(self) -> None:
         """Say what is to be done, when that is another thing than before."""
         view = self._view
-        if view.state is None or not view.mine:
+        if view.state is None or not view.position.mine:
             self._asked = ()
             return
-        asked = (view.game.encode(view.state),)
+        asked = (view.position.game.encode(view.state),)
         if asked != self._asked:
             self._asked = asked
             self._voice.say(self._teller.asks(view))
@@ -190,7 +189,7 @@ class PlainTable:
 
     def _move(self, line: str) -> None:
         move = self._table.game.parse(" ".join(line.split()))
-        reason = self._view.reason(move)
+        reason = self._view.position.reason(move) or ""
         if not reason:
             try:
                 self._table.submit(move)
@@ -201,7 +200,7 @@ class PlainTable:
             self._voice.say(_("No: {reason}.", reason=self._teller.refused(reason)))
 
     def _unknown(self, line: str) -> None:
-        texts = [self._table.game.text(move) for move in self._view.moves()]
+        texts = [self._table.game.text(move) for move in self._view.position.moves()]
         near = get_close_matches(
             line.lower(), [*texts, *(word for word, _does in self._commands()[1:])], 1
         )
@@ -234,9 +233,11 @@ class PlainTable:
 
     def _moves(self, rest: str) -> None:
         view = self._view
-        moves = [move for move in view.moves() if self._text(move).startswith(rest)]
+        moves = [move for move in view.position.moves() if self._text(move).startswith(rest)]
         if not moves:
-            self._voice.say(self._teller.asks(view) if not view.mine else _("There is none."))
+            self._voice.say(
+                self._teller.asks(view) if not view.position.mine else _("There is none.")
+            )
             return
         for move in moves[:_MOST_MOVES]:
             self._voice.say(f"{self._text(move)}: {self._teller.move(view, move)}")
@@ -268,7 +269,8 @@ class PlainTable:
             )
         else:
             try:
-                reason = self._view.reason(self._table.game.parse(" ".join(rest.split())))
+                move = self._table.game.parse(" ".join(rest.split()))
+                reason = self._view.position.reason(move) or ""
             except UnknownMove:
                 says = _("That is no move of this game.")
             else:
@@ -281,14 +283,13 @@ class PlainTable:
 
     def _hint(self, rest: str) -> None:
         view = self._view
-        if not view.mine or view.seat is None:
+        if not view.position.mine or view.seat is None:
             self._voice.say(self._teller.asks(view))
             return
-        weigher = import_module(type(view.game).__module__.rpartition(".")[0] + ".greedy").WEIGHER
-        best = max(
-            weigher.weigh(view.game.copy(view.state), view.seat, view.secrets),
-            key=lambda one: one.worth,
-        )
+        from core.bots.search.insight import weigher_of
+
+        game, state, _seat, secrets = view.position
+        best = weigher_of(game).weigh(state, view.seat, secrets)[0]
         says = f"{self._text(best.move)}: {self._teller.move(view, best.move)}"
         if best.main is not None:
             says = _("{move}, because it {reason}", move=says, reason=_(str(best.main)))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from core.kernel.errors import RulesError
-from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.table import Table
+from tui.boards.position import Position
 from tui.foreign import short
 
 _NAME = 20
@@ -17,38 +16,24 @@ _NAME = 20
 class Seen(NamedTuple):
     """A position as the viewer sees it; ``names`` are harmless."""
 
-    game: Game[Any]
-    state: Any
-    seat: int | None
-    secrets: Mapping[int, int]
+    position: Position[Any]
     names: Sequence[str]
 
     @property
-    def mine(self) -> bool:
-        """Whether the viewer is the one to act."""
-        state = self.state
-        return self.seat is not None and state.turn == self.seat and not state.awaiting
+    def state(self) -> Any:
+        """The table's state."""
+        return self.position.state
 
-    def moves(self) -> Sequence[Move]:
-        """The viewer's legal moves."""
-        return self.game.moves(self.state, self.secrets) if self.mine else ()
-
-    def reason(self, move: Move) -> str:
-        """Why the viewer may not make the move now; empty where it may."""
-        if self.seat is None:
-            return "you are only watching this table"
-        try:
-            self.game.check(self.state, self.seat, move)
-        except RulesError as error:
-            return str(error)
-        breach = self.game.duties(self.state, self.seat, move, self.secrets)
-        return "" if breach is None else str(breach)
+    @property
+    def seat(self) -> int | None:
+        """The viewer's, None for whoever only watches."""
+        return self.position.seat
 
 
 def seen(table: Table) -> Seen:
     """A table's position."""
     names = [short(player.name, _NAME) for player in table.players]
-    return Seen(table.game, table.state, table.seat, table.secrets, names)
+    return Seen(Position(table.game, table.state, table.seat, table.secrets), names)
 
 
 class Teller(Protocol):

@@ -8,11 +8,10 @@ the second to the end of the game; without both they are uniform.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from core.bots.weigh import Evaluation, Weighed, Weigher
+from core.games.offered import offered
 from core.kernel.game import Game
 from core.kernel.move import Move
 
@@ -55,18 +54,11 @@ class ToTheEnd:
 
 def weigher_of(game: Game[Any]) -> Weigher:
     """The game's own judgement of moves, or one that knows nothing."""
-    found: Weigher | None = _offered(game, "greedy", "WEIGHER")
+    found: Weigher | None = offered(game, "greedy", "WEIGHER")
     return found if found is not None else Plain(game)
 
 
 def evaluation_of(game: Game[Any]) -> Evaluation:
     """The game's own judgement of positions, or playing on to the end."""
-    found: Evaluation | None = _offered(game, "evaluation", "EVALUATION")
+    found: Evaluation | None = offered(game, "evaluation", "EVALUATION")
     return found if found is not None else ToTheEnd(game, weigher_of(game))
-
-
-def _offered(game: Game[Any], module: str, name: str) -> Any:
-    package = type(game).__module__.rpartition(".")[0]
-    if not package or find_spec(f"{package}.{module}") is None:
-        return None
-    return getattr(import_module(f"{package}.{module}"), name)

@@ -12,7 +12,7 @@ from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from tui.boards.continental import score_sheet as sheets
 from tui.boards.continental import words
-from tui.boards.continental.staging import NOTHING, Position
+from tui.boards.continental.staging import NOTHING
 from tui.boards.continental.staging import asks as asked
 from tui.boards.continental.text import REFUSALS, card_name, company_name
 from tui.plain.telling import Seen
@@ -107,7 +107,7 @@ def own(view: Seen) -> list[str]:
     if view.seat is None:
         return [_("You are watching, and see nobody's contract.")]
     if state.phase is Phase.KEEP and state.kept[view.seat] is None:
-        cards = [view.secrets.get(slot) for slot in contract_slots(view.seat)]
+        cards = [view.position.secrets.get(slot) for slot in contract_slots(view.seat)]
         return [
             _("Contract {number}: {what}.", number=n + 1, what=words.contract_words(card))
             for n, card in enumerate(cards)
@@ -116,7 +116,7 @@ def own(view: Seen) -> list[str]:
     slot = state.kept[view.seat]
     card = state.contracts[view.seat]
     if card is None and slot is not None:
-        card = view.secrets.get(slot)
+        card = view.position.secrets.get(slot)
     if card is None:
         return [_("You have no contract yet.")]
     now = contract_now(state, view.seat, card)
@@ -128,8 +128,7 @@ def own(view: Seen) -> list[str]:
 
 def asks(view: Seen) -> str:
     """What to do next."""
-    position = Position(view.game, view.state, view.seat, view.secrets)
-    wanted = asked(position, NOTHING)
+    wanted = asked(view.position, NOTHING)
     return words.prompt(wanted, view.state, NOTHING, view.names, view.seat is None)
 
 

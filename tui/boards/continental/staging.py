@@ -6,9 +6,8 @@ Legality and reasons are the game's own; here is only which key names which move
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from core.games.continental.moves import (
     CLAIM,
@@ -32,10 +31,9 @@ from core.games.continental.sheet import (
     objective,
 )
 from core.games.continental.state import Phase, State
-from core.kernel.errors import RulesError
-from core.kernel.game import Game
 from core.kernel.move import Move
 from tui import keymap
+from tui.boards.position import Position as AnyPosition
 
 
 class Asks(Enum):
@@ -64,33 +62,7 @@ _VERBS: Final = {
 _EFFECTS: Final = {INVESTOR: Asks.INVEST, PICKPOCKET: Asks.ROB, DIRECTOR: Asks.TOKEN}
 
 
-class Position(NamedTuple):
-    """What the viewer plays from: the game, the state, the viewer's seat and secrets."""
-
-    game: Game[State]
-    state: State
-    seat: int | None
-    secrets: Mapping[int, int]
-
-    @property
-    def mine(self) -> bool:
-        """Whether the viewer is the one to act."""
-        state = self.state
-        return self.seat is not None and state.turn == self.seat and not state.awaiting
-
-    def moves(self) -> Sequence[Move]:
-        """The viewer's legal moves."""
-        return self.game.moves(self.state, self.secrets) if self.mine else ()
-
-    def reason(self, move: Move) -> str | None:
-        """Why the viewer may not make the move now, None where it may."""
-        if self.seat is None:
-            return "you are only watching this table"
-        try:
-            self.game.check(self.state, self.seat, move)
-        except RulesError as err:
-            return str(err)
-        return None
+Position: TypeAlias = AnyPosition[State]
 
 
 class Draft(NamedTuple):

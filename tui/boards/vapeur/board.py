@@ -27,7 +27,7 @@ from tui.boards.area import Rect
 from tui.boards.parts import Entry, Log, Tone, entries, log, shown_name
 from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
-from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.position import Position, hand, others_trains, ways
 from tui.boards.vapeur.staging import NOTHING, Asks, Draft, asks, live, press
 from tui.boards.vapeur.view import Fresh, View
 from tui.foreign import plain
@@ -198,9 +198,9 @@ class VapeurBoard:
             asks=asks(position),
             live=live(position, self._draft),
             marks=self._marks,
-            hand=position.hand(),
-            moves=position.moves(),
-            thefts=position.thefts(),
+            hand=hand(position),
+            moves=ways(position),
+            thefts=others_trains(position),
             must=must,
             log=self._log.entries(),
             fresh=self._fresh,

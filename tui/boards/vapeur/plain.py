@@ -11,7 +11,7 @@ from core.games.vapeur.state import State, complete, missing, train_cards, train
 from core.games.vapeur.view import next_draw
 from core.kernel.move import Move
 from tui.boards.vapeur import score_sheet, words
-from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.position import hand, ways
 from tui.boards.vapeur.staging import asks as asked
 from tui.boards.vapeur.text import REFUSALS, colour_name, wagons
 from tui.plain.telling import Seen
@@ -66,7 +66,7 @@ def own(view: Seen) -> list[str]:
     """The hand, each card with what a move calls it."""
     if view.seat is None:
         return [_("You are watching, and see nobody's hand.")]
-    found = _position(view).hand()
+    found = hand(view.position)
     if not found:
         return [_("Your hand is empty.")]
     cards = [
@@ -79,9 +79,9 @@ def own(view: Seen) -> list[str]:
 
 def asks(view: Seen) -> str:
     """What to do next."""
-    position = _position(view)
+    position = view.position
     must = position.reason(of(END)) if position.mine else None
-    return words.prompt(asked(position), view.state, view.names, view.seat, position.moves(), must)
+    return words.prompt(asked(position), view.state, view.names, view.seat, ways(position), must)
 
 
 def move(view: Seen, move: Move) -> str:
@@ -103,10 +103,6 @@ def sheet(view: Seen) -> list[str]:
             )
         )
     return lines
-
-
-def _position(view: Seen) -> Position:
-    return Position(view.game, view.state, view.seat, view.secrets)
 
 
 def refused(reason: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from core.games.vapeur.moves import ADD, CERTIFY, END, LAY, STEAL, TRAIN_LETTERS, of
 from core.games.vapeur.sheet import CERTIFIED, INSPECTION, colour_of
 from core.games.vapeur.state import missing, trains_of
-from tui.boards.vapeur.position import Position, verb_of
+from tui.boards.vapeur.position import Position, hand, others_trains, verb_of
 from tui.boards.vapeur.text import card_name, colour_name, wagons
 from tui.tongue import _
 
@@ -22,7 +22,7 @@ def _why_not(position: Position, verb: str, card: int, train: int = 0) -> str | 
     """
     if position.seat is None or not position.mine:
         return position.reason(_END)
-    slots = position.hand().get(card) or tuple(position.state.hands[position.seat])
+    slots = hand(position).get(card) or tuple(position.state.hands[position.seat])
     if not slots:
         return _("you have no card")
     args = (slots[0], card) if verb == LAY else (train, slots[0], card)
@@ -33,14 +33,14 @@ def why_not_card(position: Position, card: int) -> str | None:
     """No move has this card."""
     if not position.mine:
         return position.reason(_END)
-    if card not in position.hand():
+    if card not in hand(position):
         return _("you have no {card}", card=card_name(card))
     state, seat = position.state, position.seat
     assert seat is not None
     verb = verb_of(card)
     own = trains_of(state, seat)
     if verb == STEAL:
-        trains = [theft.train for theft in position.thefts()]
+        trains = [theft.train for theft in others_trains(position)]
         nothing = _("nobody else has a train yet")
         if len(own) < len(state.owners):
             nothing = _("every train of the others is certified")
@@ -90,7 +90,7 @@ def _why_not_theft(position: Position, train: int) -> str | None:
     reason = _why_not(position, STEAL, INSPECTION, train)
     if reason is not None:
         return reason
-    found = [theft for theft in position.thefts() if theft.train == train]
+    found = [theft for theft in others_trains(position) if theft.train == train]
     if not found or not found[0].lacking:
         return _("that train is complete: it takes an inspection or control")
     return _(

@@ -13,7 +13,7 @@ from core.games.vapeur.moves import COMPLETE, END, LAY, STEAL, TRAIN_LETTERS, of
 from core.games.vapeur.state import Phase
 from core.kernel.move import Move
 from tui import keymap
-from tui.boards.vapeur.position import Position
+from tui.boards.vapeur.position import Position, ways
 from tui.boards.vapeur.reasons import why_not_both, why_not_card, why_not_train
 
 CARD_KEYS: Final = "123456789uvw"
@@ -60,7 +60,7 @@ def asks(position: Position) -> Asks:
         return Asks.OVER
     if not position.mine:
         return Asks.NOTHING
-    stealing = position.state.phase is Phase.THEFT and any(map(is_theft, position.moves()))
+    stealing = position.state.phase is Phase.THEFT and any(map(is_theft, ways(position)))
     return Asks.THEFT if stealing else Asks.LAY
 
 
@@ -84,7 +84,7 @@ def live(position: Position, draft: Draft) -> frozenset[str]:
     if not position.mine:
         return frozenset()
     keys: set[str] = set()
-    for move in position.moves():
+    for move in ways(position):
         if move.verb == END:
             keys.add("space")
         keys |= {CARD_KEYS[card] for card in cards_of(move)}
@@ -132,7 +132,7 @@ def _turn(draft: Draft, step: int) -> Outcome:
 def _ways(position: Position, card: int | None, train: int | None) -> tuple[Move, ...]:
     return tuple(
         move
-        for move in position.moves()
+        for move in ways(position)
         if move.verb != END
         and (card is None or card in cards_of(move))
         and (train is None or train_of(move) == train)
