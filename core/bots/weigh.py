@@ -54,7 +54,7 @@ class Evaluation(Protocol):
     horizon: int | None
     """Turns after which a simulation is judged where it stands; None plays to the end."""
     spread: int
-    """A margin of this size is half way from an even game to a certain one."""
+    """A move whose worth is this much below the best one's is thought to halve the chances."""
 
     def quick(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
         """A good legal move of ``seat``, whose turn it is, found fast: for playouts."""
@@ -66,6 +66,19 @@ class Evaluation(Protocol):
 
     def key(self, state: Any, move: Move) -> Hashable:
         """Moves with the same key are taken for the same in worlds that differ."""
+
+    def alike(self, state: Any, move: Move) -> Hashable:
+        """The same for moves between which there is nothing to choose in this very position."""
+
+    def scale(self, state: Any) -> int:
+        """How open the position is: who is this much ahead is e times as likely to win."""
+
+    def beliefs(self, state: Any, viewer: int) -> Mapping[int, Mapping[int, int]]:
+        """By face-down slot: how likely each card lies there, by what others did, in any measure.
+
+        Only slots of which something can be said; a card that is not named is impossible there. What is
+        certain belongs in ``Game.prior``.
+        """
 
     def expected(self, state: Any, secrets: Mapping[int, int]) -> tuple[int, ...]:
         """The final points of each seat, as far as the position promises them."""

@@ -48,6 +48,15 @@ class ToTheEnd:
     def key(self, state: Any, move: Move) -> Hashable:
         return move
 
+    def alike(self, state: Any, move: Move) -> Hashable:
+        return move
+
+    def scale(self, state: Any) -> int:
+        return self.spread
+
+    def beliefs(self, state: Any, viewer: int) -> Mapping[int, Mapping[int, int]]:
+        return {}
+
     def expected(self, state: Any, secrets: Mapping[int, int]) -> tuple[int, ...]:
         return tuple([100 * points for points in self._game.score(state)])
 

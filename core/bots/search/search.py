@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from core.bots.search.chance import Chance, FastChance
 from core.bots.search.insight import evaluation_of, weigher_of
-from core.bots.search.tree import WHOLE, Edge, Node
+from core.bots.search.rewards import WHOLE, margins, rewards
+from core.bots.search.tree import Edge, Node
 from core.bots.search.values import Analysis, Budget, Clock, Judged, Stop
 from core.bots.search.worlds import World, Worlds, carry_out
 from core.kernel.game import Game
@@ -16,6 +17,8 @@ from core.kernel.move import Move
 
 CHUNK: Final = 16
 """Simulations between two looks at the clock and at ``stop``."""
+POOL: Final = 1024
+"""Worlds that all moves are tried in alike; after so many visits a move meets the first ones again."""
 _FEW: Final = 8
 """Visits below which a move's margin says nothing."""
 
@@ -42,8 +45,10 @@ class Search:
         self._secrets = secrets
         self._chance = chance
         self._insight = evaluation_of(game)
-        self._worlds = Worlds(game.prior(state, secrets))
-        self._seats = len(game.score(state))
+        # Without secrets of one's own one is a stand-in, who knows what everyone knows: facts.
+        beliefs = self._insight.beliefs(state, seat) if secrets else {}
+        self._worlds = Worlds(game.prior(state, secrets), beliefs)
+        self._pool: list[World] = []
         self._root = Node()
         self._edges = self._edges_of(self._root, state, seat, moves, secrets)
         self._margins = {id(edge): [0, 0] for edge in self._edges}
@@ -129,7 +134,8 @@ class Search:
         secrets: Mapping[int, int],
     ) -> list[Edge]:
         """The edges of the moves legal here, in their order; new ones with what is thought of them."""
-        key, known = self._insight.key, node.edges
+        insight, known = self._insight, node.edges
+        key = insight.alike if node is self._root else insight.key
         keys = [(seat, key(state, move)) for move in moves]
         found = [known.get(one) for one in keys]
         if None in found:
@@ -146,17 +152,16 @@ class Search:
     def _simulate(self, first: int | None = None) -> None:
         game, seat = self.game, self.seat
         chance, insight = self._chance, self._insight
-        world = self._worlds.draw(chance)
-        state = game.copy(self.state)
         node, moves, edges = self._root, self.moves, self._edges
+        if first is None:
+            first = node.select(edges) if len(edges) > 1 else 0
+        world = self._world(edges[first].visits)
+        state = game.copy(self.state)
         path: list[tuple[Node, Edge, int]] = []
         left = insight.horizon
         turn: Any = seat
+        index = first
         while True:
-            if first is not None:
-                index, first = first, None
-            else:
-                index = node.select(edges) if len(edges) > 1 else 0
             edge = edges[index]
             path.append((node, edge, turn))
             fresh = not edge.visits
@@ -173,6 +178,7 @@ class Search:
             node = child
             moves = game.moves(state, world)
             edges = self._edges_of(node, state, turn, moves, world)
+            index = node.select(edges) if len(edges) > 1 else 0
         quick = insight.quick
         while not state.over and left != 0:
             carry_out(game, state, turn, quick(state, turn, world), world, chance)
@@ -180,39 +186,38 @@ class Search:
                 turn = state.turn
                 if left is not None:
                     left -= 1
-        margins, rewards = self._judge(state, world)
+        leads, shares = self._judge(state, world)
         for node, edge, mover in path:
-            reward = rewards[mover]
+            reward = shares[mover]
             node.visits += 1
             node.total += reward
             edge.visits += 1
             edge.total += reward
         sums = self._margins[id(path[0][1])]
-        sums[0] += margins[seat]
-        sums[1] += margins[seat] * margins[seat]
+        sums[0] += leads[seat]
+        sums[1] += leads[seat] * leads[seat]
         self.simulations += 1
+
+    def _world(self, visits: int) -> World:
+        """A world for a move that was tried so often: all moves meet the same ones in the same order.
+
+        What differs between moves is then less the luck of the draw (common random numbers).
+        """
+        pool, at = self._pool, visits % POOL
+        if at == len(pool):
+            pool.append(self._worlds.draw(self._chance))
+        return pool[at].copy()
 
     def _judge(self, state: Any, world: World) -> tuple[list[int], list[int]]:
         """Each seat's margin over its best opponent (hundredths of a point), and its reward."""
-        game = self.game
+        game, insight = self.game, self._insight
         if state.over:
             points = tuple([100 * score for score in game.score(state)])
             winners = game.winners(state)
         else:
-            points = self._insight.expected(state, world)
+            points = insight.expected(state, world)
             winners = None
-        spread = self._insight.spread
-        first = max(points)
-        second = first if points.count(first) > 1 else max(p for p in points if p != first)
-        margins = [own - (first if own != first else second) for own in points]
-        rewards = [WHOLE // 2 + WHOLE // 2 * m // (abs(m) + spread) for m in margins]
-        if winners is not None:
-            share = WHOLE // len(winners)
-            rewards = [
-                (reward + (share if seat in winners else 0)) // 2
-                for seat, reward in enumerate(rewards)
-            ]
-        return margins, rewards
+        return margins(points), rewards(points, insight.scale(state), winners)
 
 
 def analyse(

@@ -16,8 +16,8 @@ from collections.abc import Hashable, Sequence
 from math import isqrt
 from typing import Final, TypeAlias
 
-WHOLE: Final = 10_000
-"""The reward of a certain win."""
+from core.bots.search.rewards import WHOLE
+
 PRIOR_VISITS: Final = 6
 EXPLORE: Final = 1500
 """Weight of the confidence bound, in rewards."""

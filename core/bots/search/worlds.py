@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from core.bots.search.chance import Chance
 from core.kernel.game import Among, Game, Hidden, Never, Prior
@@ -16,6 +16,10 @@ from core.kernel.move import Move
 from core.kernel.requests import ALL, Reveal
 
 World: TypeAlias = dict[int, int]
+
+Beliefs: TypeAlias = Mapping[int, Mapping[int, int]]
+"""By slot, how likely each card lies there; see ``core.bots.weigh.Evaluation.beliefs``."""
+NOTHING_BELIEVED: Final[Beliefs] = {}
 
 _TRIES = 50
 """Draws of the special places before one falls back to filling them one after the other."""
@@ -102,13 +106,13 @@ class Worlds:
     """All worlds that fit a prior, to draw from.
 
     Draws are uniform over the arrangements that fit, except where a game knows several overlapping
-    constraints on cards with copies: those are then satisfied, but not quite evenly. Raises
-    ValueError if nothing fits.
+    constraints on cards with copies: those are then satisfied, but not quite evenly. Beliefs weigh the
+    arrangements by the product of what each slot says. Raises ValueError if nothing fits.
     """
 
-    __slots__ = ("_fixed", "_groups")
+    __slots__ = ("_beliefs", "_fixed", "_groups")
 
-    def __init__(self, prior: Prior) -> None:
+    def __init__(self, prior: Prior, beliefs: Beliefs = NOTHING_BELIEVED) -> None:
         fixed = {
             constraint.slots[0]: constraint.card
             for constraint in prior.constraints
@@ -121,13 +125,34 @@ class Worlds:
             if len(set(group.rest)) <= 1 and not group.special:
                 fixed.update(zip(group.slots, group.rest, strict=True))
         self._groups = tuple(g for g in groups if len(set(g.rest)) > 1 or g.special)
+        self._beliefs = tuple(_believed(group, beliefs) for group in self._groups)
 
     def draw(self, chance: Chance) -> World:
         """One world."""
         world = self._fixed.copy()
-        for group in self._groups:
+        for group, believed in zip(self._groups, self._beliefs, strict=True):
             group.lay(world, chance)
+            if believed:
+                # Kept as often as it is likely, else drawn again: exact, and cheap for a few slots.
+                for _ in range(_TRIES):
+                    for slot, weights, most in believed:
+                        if chance.below(most) >= weights.get(world[slot], 0):
+                            break
+                    else:
+                        break
+                    group.lay(world, chance)
         return world
+
+
+def _believed(group: _Group, beliefs: Beliefs) -> tuple[tuple[int, Mapping[int, int], int], ...]:
+    """Slot, weights and the largest weight of a card that can lie there."""
+    cards = {*group.rest, *[card for one in group.special for card in one.cards]}
+    found = [
+        (slot, weights, max([weights.get(card, 0) for card in cards]))
+        for slot, weights in beliefs.items()
+        if slot in group.slots
+    ]
+    return tuple([one for one in found if one[2] > 0])
 
 
 def carry_out(

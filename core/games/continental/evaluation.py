@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final
 
+from core.games.continental.beliefs import beliefs
 from core.games.continental.fitted import WEIGHTS
 from core.games.continental.greedy import WEIGHER
 from core.games.continental.moves import INVEST, TAKE
@@ -19,6 +20,9 @@ from core.games.continental.state import State
 from core.kernel.move import Move
 
 STAGES: Final = OBJECTIVES_TO_END + 1
+
+_SCALES: Final = (240, 220, 170, 170, 85)
+"""By stage: most likely for who won 420 games of greedy's, 2 and 4 seats, by what was expected."""
 
 
 def stage(state: State) -> int:
@@ -63,6 +67,14 @@ class Judgement:
     horizon: int | None = 8
     spread: int = 400
 
+    def scale(self, state: State) -> int:
+        """See ``_SCALES``."""
+        return _SCALES[stage(state)]
+
+    def beliefs(self, state: State, viewer: int) -> dict[int, dict[int, int]]:
+        """See the module ``beliefs``."""
+        return beliefs(state, viewer)
+
     def quick(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
         """See the module ``quick``."""
         return quick(state, seat, secrets)
@@ -80,6 +92,13 @@ class Judgement:
         if verb in (TAKE, INVEST):
             line, place = move.args
             return verb, state.yard[3 * line + place], place
+        return move
+
+    def alike(self, state: State, move: Move) -> Hashable:
+        """Lines with the same cards are alike; what comes up behind the card taken is not, if not."""
+        if move.verb in (TAKE, INVEST):
+            line, place = move.args
+            return move.verb, place, tuple(state.yard[3 * line : 3 * line + 3])
         return move
 
     def expected(self, state: State, secrets: Mapping[int, int]) -> tuple[int, ...]:

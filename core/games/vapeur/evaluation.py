@@ -16,6 +16,8 @@ from core.games.vapeur.state import State, complete, missing
 from core.kernel.move import Move
 
 STAGES: Final = 4
+_SCALE: Final = 90
+"""Most likely for who won 230 games of greedy's, 2 and 4 seats, by what was expected."""
 _PILES: Final = (17, 8, 0)
 """Cards in the pile above which the first stages last; in the last one there is none."""
 
@@ -69,6 +71,14 @@ class Judgement:
     horizon: int | None = 4
     spread: int = 200
 
+    def scale(self, state: State) -> int:
+        """See ``_SCALE``."""
+        return _SCALE
+
+    def beliefs(self, state: State, viewer: int) -> dict[int, dict[int, int]]:
+        """Hands are replaced too fast to say much of them."""
+        return {}
+
     def quick(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
         """Greedy's move: it thinks fast in this game."""
         return WEIGHER.weigh(state, seat, secrets)[0].move
@@ -86,6 +96,10 @@ class Judgement:
         if verb == END:
             return verb
         return (verb, args[1]) if verb == LAY else (verb, args[0], args[2::2])
+
+    def alike(self, state: State, move: Move) -> Hashable:
+        """As in other worlds: it does not matter which of equal cards is played."""
+        return self.key(state, move)
 
     def expected(self, state: State, secrets: Mapping[int, int]) -> tuple[int, ...]:
         """Final trains by seat, hundredths."""

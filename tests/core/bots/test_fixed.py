@@ -74,11 +74,12 @@ def test_the_move_follows_from_public_facts_and_the_seed(name: str) -> None:
 ADVICE = ("analyse", "_split")
 SHARED = (
     "core/bots/search/fixed.py",
+    "core/bots/search/rewards.py",
     "core/bots/search/search.py",
     "core/bots/search/tree.py",
     "core/bots/search/worlds.py",
     *[f"core/games/{package}/evaluation.py" for package in ("continental", "vapeur")],
-    *[f"core/games/continental/{module}.py" for module in ("fitted", "quick", "sight")],
+    *[f"core/games/continental/{module}.py" for module in ("beliefs", "fitted", "quick", "sight")],
 )
 
 

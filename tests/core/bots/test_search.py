@@ -148,3 +148,19 @@ def test_a_single_legal_move_needs_no_thought() -> None:
     assert seat is not None
     thinker = SearchBot(rules, 1, Budget(simulations=10_000_000))
     assert thinker.choose(match.state, seat, match.secrets[seat]) == match.moves()[0]
+
+
+def test_equal_cards_are_told_apart_by_what_comes_up_behind_them() -> None:
+    match = position()
+    while GAME.moves(match.state, {})[0].verb != "take":
+        match.play(match.moves()[-1])
+    match.state.yard[:] = [0, 1, 2, 0, 5, 2, 0, 1, 2]
+    seat = match.state.turn
+    assert seat is not None
+    found = analyse(GAME, match.state, seat, match.secrets[seat], Budget(simulations=200))
+    first, second, third = (found.of(GAME.parse(f"take {line} 0")) for line in (1, 2, 3))
+    assert first is not None
+    assert second is not None
+    assert third is not None
+    assert first.visits == third.visits
+    assert (first.visits, first.margin) != (second.visits, second.margin)

@@ -134,3 +134,20 @@ def test_a_prior_that_nothing_fits_is_refused() -> None:
 
     with pytest.raises(ValueError, match="more cards"):
         Worlds(Prior((Hidden((0, 1), (3, 4)),), (Among(3, (0,)), Among(3, (1,)))))
+
+
+def test_what_is_believed_of_a_slot_decides_how_often_a_card_lies_there() -> None:
+    prior = Prior((Hidden((0, 1, 2, 3), (7, 7, 8, 9)),), (Never((9,), (0,)),))
+    for chance in chances(b"beliefs"):
+        worlds = Worlds(prior, {0: {7: 1, 8: 3}, 5: {1: 1}})
+        seen = Counter(worlds.draw(chance)[0] for _ in range(4000))
+        # Two of 7 at a third of the weight, and no 9: 2 to 3.
+        assert set(seen) == {7, 8}
+        assert abs(seen[8] / 4000 - 0.6) < 0.05
+
+
+def test_a_belief_that_nothing_fits_is_given_up() -> None:
+    prior = Prior((Hidden((0, 1), (7, 8)),), ())
+    for chance in chances(b"none"):
+        assert set(Worlds(prior, {0: {3: 1}}).draw(chance).values()) == {7, 8}
+        assert set(Worlds(prior, {0: {7: 1}, 1: {7: 1}}).draw(chance).values()) == {7, 8}
