@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from tests.tui.vapeur.position import Desk
+from tui.boards.vapeur.board import make
 from tui.boards.vapeur.layout import Layout, layout
 from tui.boards.vapeur.score_sheet import draw, verdict
 from tui.line import Line
-from tui.marks import ASCII, SETS, UNICODE
+from tui.marks import ASCII, SETS, UNICODE, Marks
+from tui.setup import SoloSetup
+from tui.solo import solo_table
 
 CARDS = ["rL", *["rG"] * 6, *["rC"] * 3, "yL", *["yG"] * 6, "yC", "bG", *["cert"] * 5]
 SIX = """
@@ -284,3 +287,61 @@ def test_nothing_is_cut_off_at_any_width(height: int) -> None:
         desk.size = (width, height)
         desk.press("v")
         assert "Way 1 of 9" in desk.panel("thefts")
+
+
+def laid_open(layout: str, seat: int, **rest: Any) -> Desk:
+    """That seat's hand is open, as a stand-in's is."""
+    desk = Desk(layout, **rest)
+    desk.table.game.open_hand(desk.table.state, seat, on=True)
+    while desk.table.state.awaiting:
+        desk.table._answer()
+    return desk
+
+
+@pytest.mark.usefixtures("uncut")
+@pytest.mark.parametrize("marks", SETS.values(), ids=list(SETS))
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45)])
+def test_the_cards_of_a_hand_laid_open_are_listed(size: tuple[int, int], marks: Marks) -> None:
+    desk = laid_open(
+        "a: seat 2, red LG\nseat 1: rL\nseat 2: rG rG yC cert insp insp qual",
+        1,
+        size=size,
+        marks=marks,
+    )
+    red, yellow = marks.companies[3], marks.companies[1]
+    shown = f"{red}GG {yellow}C ({marks.safe}) (I)x2 (Q)"
+    assert shown in desk.panel("trains")
+    assert "open hand" in desk.panel("trains")
+
+
+@pytest.mark.usefixtures("uncut")
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_an_open_hand_is_listed_at_every_number_of_seats(seats: int) -> None:
+    hands = "\n".join(f"seat {n}: rG" for n in range(1, seats))
+    trains = "\n".join(f"{'abcdefgh'[n]}: seat 1, red L" for n in range(3))
+    desk = laid_open(f"{trains}\n{hands}\nseat {seats}: yG yG bC qual", seats - 1)
+    assert "(Q)" in desk.panel("trains")
+
+
+@pytest.mark.parametrize("marks", SETS.values(), ids=list(SETS))
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+def test_specials_in_the_hand_are_told_by_signs_not_by_colour(
+    size: tuple[int, int], marks: Marks
+) -> None:
+    held = Desk("seat 1: cert qual qual\nseat 2: yG", size=size, marks=marks).panel("hand")
+    assert f"({marks.safe}) certificate" in held
+    assert "(Q) control" in held
+    assert "(I)" not in held, "none is held"
+    assert "inspection" in held
+
+
+@pytest.mark.parametrize(("dealer", "told"), [(0, "Lantern draws"), (1, "Ana drew: ")])
+def test_the_first_draw_stands_in_the_log(dealer: int, told: str) -> None:
+    setup = SoloSetup("a-toute-vapeur", 2, seed="x", options={"dealer": dealer}, name="Ana")
+    table = solo_table(setup, pace=0.0)
+    board = make(table, UNICODE)
+    for event in table.step(0.0):
+        board.happened(event)
+    first, second = board.log()[:2]
+    assert "begins" in first
+    assert second.startswith(told)

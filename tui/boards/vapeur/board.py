@@ -65,9 +65,9 @@ class VapeurBoard:
         self._fresh = Fresh()
         self._drawing: int | None = None
         self._robbed: int | None = None
-        self._begun: State | None = table.state if table.state.turns else None
-        if self._begun is not None:
-            self._log.say(self._begins)
+        self._begun: State | None = None
+        if table.state.turns:
+            self._begin(table.state)
 
     # Keys in ------------------------------------------------------------------------------------
 
@@ -142,8 +142,7 @@ class VapeurBoard:
     def _turned(self, event: Turned) -> None:
         before, after, request = event.before, event.after, event.request
         if before.phase is Phase.DEAL and after.phase is not Phase.DEAL:
-            self._begun = after
-            self._log.say(self._begins)
+            self._begin(after)
         viewer = self._table.seat
         if viewer is None or before.phase is not Phase.DRAW or not isinstance(request, Reveal):
             return
@@ -164,6 +163,16 @@ class VapeurBoard:
             self._log.say(partial(self._gone, secrets[self._robbed]))
             self._robbed = None
 
+    def _begin(self, state: State) -> None:
+        """Who begins, and the first draw; later ones are told with the move that they follow."""
+        self._begun = state
+        self._log.say(self._begins)
+        if state.turns == 1 and state.player != self._table.seat:
+            self._log.say(self._draws)
+        elif state.turns == 1 and state.phase is not Phase.DRAW:
+            self._drawing = state.drawn
+            self._shown()
+
     def _entries(self, event: Event) -> list[Entry]:
         """What the log says of an event, in the language of now."""
         if isinstance(event, Played):
@@ -174,6 +183,11 @@ class VapeurBoard:
     def _begins(self) -> Entry:
         assert self._begun is not None
         return words.begins(self._begun, self._names)
+
+    def _draws(self) -> Entry:
+        assert self._begun is not None
+        assert self._begun.player is not None
+        return words.draws(self._begun.player, self._names)
 
     def _drew(self, viewer: int, card: int) -> Entry:
         says = _("{name} drew: {card}", name=self._names[viewer], card=words.card_words(card))

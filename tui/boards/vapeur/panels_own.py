@@ -67,25 +67,27 @@ def _specials(view: View, cell: int, rows: int) -> list[Line]:
     """Their names need more room than a wagon's letter, so without art they begin at the edge."""
     if rows > 1:
         return _row(view, Line(" " + _("specials"), m.TEXT), _SPECIALS, cell, rows)
+    found = [_card(view, Line(), card) for card in _SPECIALS]
+    spare = _LABEL + len(KINDS) * cell - sum(part.width for part in found)
     line = Line()
-    for n, card in enumerate(_SPECIALS):
-        line.to(n * (_LABEL + len(KINDS) * cell) // len(_SPECIALS))
-        _card(view, line, card)
+    for part in found:
+        line.join(part).add(" " * max(0, min(spare // 2, 4)))
     return [line]
 
 
-def _card(view: View, line: Line, card: int) -> None:
+def _card(view: View, line: Line, card: int) -> Line:
     """``*2 ◉G x3``, or a dash where there is none."""
     count = _sign(view, line, card)
     press = CARD_KEYS[card]
-    if card in _SPECIALS:
-        line.add(words.special(card), _style(view, card, m.PERSON), press)
-    elif count:
+    if count:
         pieces.card(line, card, view.marks, m.STAGED if _staged(view, card) else None, press)
     else:
         line.add(" - ", m.DIM, press)
+    if card in _SPECIALS:
+        line.add(" ", press=press).add(words.special(card), _style(view, card, m.TEXT), press)
     if count > 1:
         line.add(f" x{count}", m.STRONG, press)
+    return line
 
 
 def _sign(view: View, line: Line, card: int) -> int:
@@ -97,7 +99,9 @@ def _sign(view: View, line: Line, card: int) -> int:
         view.marks.here if here else m.NEW if drawn in slots else " ", m.TITLE if here else m.FRESH
     )
     press = CARD_KEYS[card]
-    parts.key(line, press, press in view.live).add(" ", press=press)
+    parts.key(line, press, press in view.live)
+    if card not in _SPECIALS:  # their names need the room
+        line.add(" ", press=press)
     return len(slots)
 
 
@@ -115,10 +119,12 @@ def _drawn_card(view: View, lines: list[Line], card: int) -> None:
         else:
             style = m.FRAME
         line.add(picture, style, press).add(" ", press=press)
-    if card in _SPECIALS:
-        lines[0].add(words.special(card), _style(view, card, m.PERSON), press)
-    elif count:
+    if count:
         pieces.card(lines[0], card, view.marks, press=press)
+    if card in _SPECIALS:
+        lines[0].add(" " if count else "").add(
+            words.special(card), _style(view, card, m.TEXT), press
+        )
     if count:
         lines[1].add(f"x{count}", m.STRONG, press)
     lines[2].add(_("{count} in all", count=COPIES[card]), m.DIM)

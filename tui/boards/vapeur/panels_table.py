@@ -25,6 +25,9 @@ def trains(view: View, at: Layout) -> list[Line]:
     state = view.position.state
     room = at.trains.height - 2
     needs = [max(1, -(-len(trains_of(state, seat)) // at.per_row)) for seat in range(state.seats)]
+    laid_open = [_laid_open(view, seat) for seat in range(state.seats)]
+    if sum(needs) + sum(laid_open) <= room:
+        needs = [need + more for need, more in zip(needs, laid_open, strict=True)]
     rows = list(needs)
     # A second row each where there is room for everyone's, a blank one between where there is more.
     for extra in (1, 2):
@@ -34,6 +37,14 @@ def trains(view: View, at: Layout) -> list[Line]:
     for seat in range(state.seats):
         body += _player(view, seat, at, rows[seat])
     return frame(view.marks, _("Trains"), body, at.trains.width, at.trains.height, _heads())
+
+
+def _laid_open(view: View, seat: int) -> bool:
+    """Whether there is something in this hand that everybody has seen, the viewer's own apart."""
+    state = view.position.state
+    if seat == view.position.seat:
+        return False
+    return any(slot in state.hands[seat] for slot, _card in state.shown)
 
 
 def _heads() -> tuple[tuple[int, str], ...]:
@@ -63,6 +74,13 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
         line.join(_train(view, number, at.style))
     if not own:
         lines[0].to(LABEL).add(_("no train"), m.DIM)
+    if _laid_open(view, seat):
+        shown = Line(f"{_('in hand:')} ", m.DIM).join(pieces.seen(state, seat, view.marks))
+        below = 1 + (max(1, len(own)) - 1) // at.per_row
+        if below < rows:
+            lines[below].to(LABEL).join(shown)
+        else:
+            lines[-1].add("  ").join(shown)
     if seat == view.fresh.mover:
         _deeds(lines, view.fresh.deeds, at.trains.width - 2)
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from rich.style import Style
@@ -9,9 +10,13 @@ from rich.style import Style
 from core.games.vapeur.moves import TRAIN_LETTERS
 from core.games.vapeur.sheet import (
     CABOOSE,
+    CERTIFIED,
+    COLOURS,
     FULL,
+    INSPECTION,
     KINDS,
     LOCOMOTIVE,
+    QUALITY,
     colour_of,
     kind_of,
 )
@@ -24,7 +29,8 @@ from tui.marks import Marks
 
 LOOKS: Final = (3, 1, 0)
 """Red, yellow and blue among the colours and shapes of ``tui.marks``."""
-_SPECIALS: Final = "CIQ"
+_LETTERS: Final = {INSPECTION: "I", QUALITY: "Q"}
+"""A certificate has the sign that a certified train bears."""
 
 
 def colour_style(colour: int) -> Style:
@@ -49,11 +55,28 @@ def card(
     """A card in three cells: ``◉G`` in brackets' stead, or ``(I)`` for a special."""
     kind = kind_of(number)
     if kind is None:
-        return line.add(f"({_SPECIALS[number - 9]})", style or m.PERSON, press)
+        return line.add(f"({_LETTERS.get(number, marks.safe)})", style or m.PERSON, press)
     colour = colour_of(number)
     return line.add(
         f"{shape(colour, marks)}{KIND_LETTERS[kind]} ", style or colour_style(colour), press
     )
+
+
+def seen(state: State, seat: int, marks: Marks) -> Line:
+    """The cards of a hand that everybody has seen: ``◉LGG ▴C (I)x2``, and how many more there are."""
+    counts = Counter(card for slot, card in state.shown if slot in state.hands[seat])
+    line = Line()
+    for colour in range(len(COLOURS)):
+        kinds = range(len(KINDS))
+        letters = "".join(KIND_LETTERS[k] * counts[len(KINDS) * colour + k] for k in kinds)
+        if letters:
+            line.add(f"{shape(colour, marks)}{letters}", colour_style(colour)).add(" ")
+    for special in (CERTIFIED, INSPECTION, QUALITY):
+        if counts[special]:
+            card(line, special, marks)
+            line.add(f"x{counts[special]} " if counts[special] > 1 else " ")
+    rest = len(state.hands[seat]) - sum(counts.values())
+    return line.add(f"+{rest}", m.DIM) if rest else line
 
 
 def cars(state: State, train: int) -> list[int | None]:

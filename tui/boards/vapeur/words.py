@@ -119,8 +119,7 @@ def _draw(before: State, after: State, names: Sequence[str], viewer: int | None)
     name = names[drawer]
     if before.pile:
         # The viewer's own card is named once it is seen.
-        draws = _("You draw") if is_you(name) else _("{name} draws", name=name)
-        entries = [] if drawer == viewer else [Entry(draws, drawer)]
+        entries = [] if drawer == viewer else [draws(drawer, names)]
         if not after.pile:
             entries.append(Entry(f"{NEW} {_('The pile is empty')} {NEW}", tone=Tone.EVENT))
         return entries
@@ -135,6 +134,12 @@ def _draw(before: State, after: State, names: Sequence[str], viewer: int | None)
     else:
         says = _("{name} draws from {owner}'s hand", name=name, owner=names[other])
     return [Entry(says, drawer)]
+
+
+def draws(drawer: int, names: Sequence[str]) -> Entry:
+    """A draw from the pile of which no more is told."""
+    name = names[drawer]
+    return Entry(_("You draw") if is_you(name) else _("{name} draws", name=name), drawer)
 
 
 def begins(state: State, names: Sequence[str]) -> Entry:
