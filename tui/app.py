@@ -538,6 +538,7 @@ class CabooseApp(App[int]):
             alone=screen.link is None,
             slowly=slowly,
             company=self.net.company(screen.link) if screen.link is not None else str,
+            agreed=screen.agreed,
         )
         screen.sheet = score.look
         self.push_screen(score, then)

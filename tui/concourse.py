@@ -19,6 +19,7 @@ from netplay.known import Known
 from netplay.lobby import Freshness, NoTable, Rank, Row, Sitting, Stage, Visibility
 from netplay.lobby.ownbroker import beside
 from netplay.lobby.wire import TABLE_NAME
+from netplay.rematch import berths, fits, wishes
 from netplay.resume import Unfinished, open_journals
 from netplay.session import Phase, Ticket
 from netplay.session.stances import YES
@@ -35,7 +36,7 @@ from tui.net_sources import Sources, announced, announced_at
 from tui.net_station import Listing, Opening, Post, Station, lan_address
 from tui.people import People, Someone
 from tui.plan import Host, Look, Resume, Visit
-from tui.rematch import Another, berths, fits, wishes
+from tui.rematch import Another
 from tui.room import Room
 from tui.screens.ask import AskScreen
 from tui.screens.chat import ChatScreen

@@ -36,6 +36,10 @@ class Live(Protocol):
     def expected(self) -> bool:
         """Whether the table waits for the viewer: to move, to answer, or to be ready."""
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to come of the game, played out or ended by agreement."""
+
     def take_over(self) -> None:
         """Play this seat here, if it plays in another window or at another machine."""
 

@@ -552,6 +552,11 @@ class NetTable:
         return Status(_("watching") if self.session.seat is None else "")
 
     @property
+    def over(self) -> bool:
+        """See ``tui.live.Live``."""
+        return self.session.phase is Phase.OVER
+
+    @property
     def expected(self) -> bool:
         """See ``tui.live.Live``."""
         session = self.session

@@ -26,6 +26,7 @@ from netplay.lobby.finding import find
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
 from netplay.lobby.host import NetTable as SeatedTable
 from netplay.lobby.ownbroker import MakeBroker, own_addresses
+from netplay.rematch import Berth
 from netplay.resume import Unfinished, put_away, resume
 from netplay.session import Action, Me, Phase, Replica, Save, Session, Ticket
 from netplay.table import Event, Faltered
@@ -45,7 +46,6 @@ from tui.net import NetTable
 from tui.people import People, Someone
 from tui.person import Person
 from tui.plan import Place
-from tui.rematch import Berth
 from tui.room import Room
 from tui.solo import NAMES, PACE
 from tui.tongue import N_, _

@@ -20,9 +20,14 @@ from tui.cli.parser import Parser
 from tui.cli.running import run_async
 
 if TYPE_CHECKING:
+    from core.kernel.game import Game
+    from netplay.journal import Journal
+    from netplay.lobby.client import LobbyClient
     from netplay.lobby.departures import Place
-    from netplay.lobby.host import NetTable
+    from netplay.lobby.encore import Encore
+    from netplay.lobby.host import NetTable, Where
     from netplay.lobby.invite import Invite
+    from netplay.session import Ticket
     from netplay.table import Player
 
 EXAMPLES: Final = f"""\
@@ -32,8 +37,9 @@ examples:
   caboose bot --join - < invite.txt            an invite, kept out of the shell's history
   caboose table --seats 2 --table Lyon & caboose bot --join Lyon        a game of two bots
 
-It has a key of its own, made for this one game and kept in its journal: a bot that was killed comes back
-with `caboose resume`. {places.PASSWORDS}
+It has a key of its own, kept in its journal: a bot that was killed comes back with `caboose resume`.
+Where people sit at the table it stays after the game for --wait seconds, and comes along to another one
+as soon as one of them asks for it. {places.PASSWORDS}
 """
 
 
@@ -117,6 +123,7 @@ async def _go(
 ) -> None:
     from netplay.crypto_nacl import NaclCrypto
     from netplay.lobby.departures import Departures
+    from netplay.lobby.encore import encore
     from netplay.lobby.host import JoinedTable
     from netplay.resume import begin_journal, put_away
 
@@ -143,21 +150,45 @@ async def _go(
             raise Failed(listing.row.refusal)
         said = _Said(found.json)
         client = departures.client(listing.place)
-        journal = begin_journal(client.transport, seed)
-        table = JoinedTable(
-            client,
-            listing.row,
-            strength=found.strength,
-            pace=found.pace,
-            told=said.hear,
-            journal=journal,
-        )
+        cover = invite.key if invite is not None else None
+
+        def sit(where: Where, want: int | None = None) -> tuple[NetTable, Journal]:
+            journal = begin_journal(client.transport, seed, cover)
+            table = JoinedTable(
+                client,
+                where,
+                want=want,
+                strength=found.strength,
+                pace=found.pace,
+                told=said.hear,
+                journal=journal,
+            )
+            return table, journal
+
+        table, journal = sit(listing.row)
         said.print(f"{name} sits down at {listing.row.name} ({listing.row.title})")
-        try:
-            async with table:
-                await to_the_end(table, said, wait, target)
-        finally:
-            put_away(table.session, journal, keep=False)
+        while True:
+            try:
+                async with table:
+                    await to_the_end(table, said, wait, target)
+                    following = await encore(table, wait)
+            finally:
+                put_away(table.session, journal, keep=False)
+            if following is None:
+                return
+            table, journal = sit(come_along(client, said, cover, following, table), following.want)
+            target = None
+
+
+def come_along(
+    client: LobbyClient, said: _Said, cover: bytes | None, to: Encore, from_: NetTable
+) -> tuple[Ticket, Game[Any]]:
+    """To the table of another game, which is as private as the one before; ``said`` begins anew."""
+    if cover is not None:
+        client.cover(to.ticket.table, cover)
+    said.begin()
+    said.print("another game with the same people")
+    return to.ticket, from_.session.game
 
 
 class _Said:
@@ -165,6 +196,10 @@ class _Said:
 
     def __init__(self, quiet: bool) -> None:
         self.quiet = quiet
+        self.begin()
+
+    def begin(self) -> None:
+        """At a table of which nothing was heard yet."""
         self.at = asyncio.get_running_loop().time()
         self.bad = ""
         self._told: object = None

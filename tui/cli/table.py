@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from netplay.text import clean
 from tui.cli import places, values
-from tui.cli.bot import Said, add_play, known_strength, name_of, pace_of, quieten, to_the_end
+from tui.cli.bot import (
+    Said,
+    add_play,
+    come_along,
+    known_strength,
+    name_of,
+    pace_of,
+    quieten,
+    to_the_end,
+)
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import new_file
 from tui.cli.parser import Parser
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
     from core.kernel.game import Game
     from netplay.lobby import Visibility
     from netplay.lobby.departures import Place
+    from netplay.lobby.host import NetTable
 
 EXAMPLES: Final = f"""\
 examples:
@@ -98,7 +108,8 @@ async def _go(
 ) -> None:
     from netplay.crypto_nacl import NaclCrypto
     from netplay.lobby.client import LobbyClient
-    from netplay.lobby.host import HostedTable
+    from netplay.lobby.encore import encore
+    from netplay.lobby.host import HostedTable, JoinedTable
     from netplay.lobby.ownbroker import own_addresses
     from netplay.session.standin import usual
     from netplay.transport import TransportError
@@ -139,8 +150,23 @@ async def _go(
             # On the error output where there will be JSON: without it nobody could come.
             out = sys.stderr if found.json else sys.stdout
             print(f"invite: {table.invite(place.addresses).text()}", file=out, flush=True)
-        async with table:
-            await to_the_end(table, said, wait, target)
+        cover = table.key
+        seat: NetTable = table
+        while True:
+            async with seat:
+                await to_the_end(seat, said, wait, target)
+                following = await encore(seat, wait)
+            if following is None:
+                return
+            seat = JoinedTable(
+                client,
+                come_along(client, said, cover, following, seat),
+                want=following.want,
+                strength=found.strength,
+                pace=found.pace,
+                told=said.hear,
+            )
+            target = None
 
 
 def _visibility(found: Namespace) -> Visibility:

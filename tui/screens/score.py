@@ -49,9 +49,11 @@ class ScoreScreen(CabooseScreen):
         alone: bool = True,
         slowly: bool = False,
         company: Callable[[], str] = lambda: "",
+        agreed: str = "",
     ) -> None:
         """``slowly``: the sheet builds up line by line; any key shows all of it.
 
+        ``agreed``: what is said in the place of a sheet, where the game ended by agreement.
         ``company``: what is said of others who look at the game again.
         ``another``: what others want after a networked game; ``alone``: the game was played here.
         """
@@ -62,6 +64,7 @@ class ScoreScreen(CabooseScreen):
         self._alone = alone
         self._company = company
         self._board = board
+        self._agreed = agreed
         self._marks = marks
         self._note = plain(note, 300)
         self._top = 0
@@ -73,9 +76,14 @@ class ScoreScreen(CabooseScreen):
 
     def _grow(self) -> None:
         self._shown += 1
-        if self._shown >= len(self._board.score(min(self.app.size.width - 2, 134))):
+        if self._shown >= len(self._sheet(min(self.app.size.width - 2, 134))):
             self._finish()
         self.repaint()
+
+    def _sheet(self, width: int) -> list[Line]:
+        if not self._agreed:
+            return self._board.score(width)
+        return [Line(), *[Line(f"  {text}", m.STRONG) for text in wrap(self._agreed, width - 4)]]
 
     def _finish(self) -> None:
         self._shown = ALL
@@ -112,7 +120,7 @@ class ScoreScreen(CabooseScreen):
     def repaint(self) -> None:
         """The sheet; scrolls where it is longer than the terminal."""
         width, height = self.app.size
-        whole = self._board.score(min(width - 2, 134))
+        whole = self._sheet(min(width - 2, 134))
         # Who has won stands at the top, and comes last.
         first = _verdict_ends(whole)
         lines = whole

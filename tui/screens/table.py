@@ -66,8 +66,10 @@ class TableScreen(CabooseScreen):
         self.scored = False
         """Whether the scoring sheet was shown."""
         self.stopped = ""
-        self._called: int | None = None
         """Why the table stopped, until it has been shown."""
+        self.agreed = ""
+        """What was agreed on, where that ended the game."""
+        self._called: int | None = None
         self._ended = False
         self._asked = False
         """Whether a proposal waits for an answer and has not been shown."""
@@ -192,10 +194,19 @@ class TableScreen(CabooseScreen):
             self.post_message(Wants(Wants.PEOPLE))
         elif key == keymap.CHAT and self.link is not None and not chooses:
             self.post_message(Wants(Wants.CHAT))
-        elif self.table.state.over and (key in keymap.CONFIRM or key == keymap.AGAIN):
+        elif (self.table.state.over or self._agreed_over()) and (
+            key in keymap.CONFIRM or key == keymap.AGAIN
+        ):
             self.post_message(Wants(Wants.SCORE))
         else:
             self._play(key)
+
+    def _agreed_over(self) -> bool:
+        return bool(self.agreed) and self._all_told()
+
+    def _all_told(self) -> bool:
+        """Whether it is known what becomes of the game: of one ended by agreement, once its end is in."""
+        return not self.agreed or self.link is None or self.link.over
 
     def _ask_hint(self) -> None:
         """Show what a bot would do, if the viewer is to move."""
@@ -276,7 +287,8 @@ class TableScreen(CabooseScreen):
                     self._halted = False
                 if isinstance(event, Decided) and event.what == "end":
                     self._halted = True
-                    self.stopped = _("Agreed: {what}.", what=told(event.says))
+                    self.agreed = _("Agreed: {what}.", what=told(event.says))
+                    self._ended = True
             wake = self.table.wake_at()
             if wake is None:
                 break
@@ -292,7 +304,7 @@ class TableScreen(CabooseScreen):
         elif self._asked and self.link is not None and self.app.screen is self:
             self._asked = False
             self.post_message(Wants(Wants.AGREE))
-        elif self._ended and self.app.screen is self:
+        elif self._ended and self.app.screen is self and self._all_told():
             # Under an open page it waits until the page is closed.
             self._ended = False
             self.post_message(Wants(Wants.SCORE))

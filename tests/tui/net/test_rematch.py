@@ -152,3 +152,25 @@ async def test_a_private_table_is_followed_by_a_private_one() -> None:
         table = ana.room.net.session.ticket.table.hex()
         assert ana.room.net.session.phase is Phase.PLAYING
         assert not any(table in topic for topic in guests.hub._retained)
+
+
+async def test_another_game_is_asked_for_after_one_that_ended_by_agreement() -> None:
+    async with party() as guests:
+        ana, ben = await at_play(guests, "Ana", "Ben")
+        old = [guest.table.link for guest in (ana, ben)]
+        await ana.press("p", "e", "escape")
+        await until(lambda: "Ana proposes" in ben.text)
+        await ben.press("y")
+        for guest in (ana, ben):
+            await until(lambda: isinstance(guest.app.screen, ScoreScreen))  # noqa: B023 # at once
+            assert "Agreed: the game ends here" in guest.text
+            assert "Your seat is kept" not in guest.text
+        await ana.press("t")
+        await until(lambda: ana.plays)
+        await ana.press("n")
+        await until(lambda: isinstance(ana.app.screen, ScoreScreen))
+        await ana.press("n")
+        await until(lambda: "wanted by Ana" in ben.text)
+        await ben.press("n")
+        await until(lambda: all(map(now_at, (ana, ben), old)), 30)
+        assert names(ana) == names(ben) == ["Ben", "Ana"]
