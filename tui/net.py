@@ -53,6 +53,7 @@ from tui.guest import kept_as
 from tui.live import Status
 from tui.net_agree import Agreeing
 from tui.people import People
+from tui.policy import left
 from tui.pulse import Pulse
 from tui.told import told
 from tui.tongue import _, p_
@@ -145,7 +146,7 @@ class NetTable:
         self.clock: Callable[[], float] = time.monotonic
         """Seconds, monotonic: for how long a seat has not moved."""
         self._still_since = time.monotonic()
-        self._still = 0
+        self._still = (0, "")
         self.journalled = False
         """Whether a journal keeps this seat, so that it can be taken up again."""
         self.runs_broker: Callable[[], bool] = lambda: False
@@ -319,8 +320,9 @@ class NetTable:
         """What only time changes: ``away`` as in ``idle``, and the minutes that a seat is still."""
         self.idle(away)
         minutes = int((self.clock() - self._still_since) // 60)
-        if minutes != self._still:
-            self._still = minutes
+        clock = self._countdown()
+        if (minutes, clock) != self._still:
+            self._still = (minutes, clock)
             self._tell()
 
     def want_again(self, again: int) -> None:
@@ -547,9 +549,19 @@ class NetTable:
             return Status(_("asking for your seat back"), True)
         if self.session.phase is not Phase.OVER and (absent := self.absent()):
             return Status(absent, True)
+        clock = self._countdown()
         if standing:
-            return Status(told(f"move {standing}"))
-        return Status(_("watching") if self.session.seat is None else "")
+            says = told(f"move {standing}")
+            return Status(f"{says}, {clock}" if clock else says)
+        return Status(clock or (_("watching") if self.session.seat is None else ""))
+
+    def _countdown(self) -> str:
+        """How long the seat to act still has, where something happens when that is over."""
+        session = self.session
+        if session.policy is None or session.phase is not Phase.PLAYING or self._carrier is None:
+            return ""
+        seconds = session.time_left(self.clock())
+        return left(seconds, session.policy.seconds) if seconds is not None else ""
 
     @property
     def over(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from tui.tongue import N_, _
@@ -46,6 +47,16 @@ def told_policy(policy: Policy) -> str:
     if policy.claim:
         return _("Who is gone for {time}: {does}, or claim the game", time=time, does=does)
     return _("Who is gone for {time}: {does}", time=time, does=does)
+
+
+def left(seconds: float, whole: int) -> str:
+    """What is left of ``whole`` seconds, rounded up: each change is bytes on a slow link."""
+    if seconds <= 0:
+        return _("time is up")
+    steps = next(
+        (step for least, step in ((172800, 86400), (7200, 3600), (60, 60)) if seconds > least), 20
+    )
+    return _("{time} left", time=span(min(whole, steps * math.ceil(seconds / steps))))
 
 
 def span(seconds: int) -> str:

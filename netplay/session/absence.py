@@ -60,6 +60,12 @@ class Absence:
             for seat in [seat for seat in self.wanted if seat not in self._replica.stood]:
                 del self.wanted[seat]
 
+    @property
+    def due_at(self) -> float:
+        """Since when the entry that is due is so, by our clock."""
+        self.look()
+        return self._due_at
+
     def gone_at(self, seat: int) -> float:
         """When this seat counts, or counted, as absent if nothing changes."""
         self.look()

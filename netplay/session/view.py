@@ -18,7 +18,7 @@ from netplay.session.reseating import Reseating
 from netplay.session.rostering import player
 from netplay.session.stances import Standing
 from netplay.table import Player
-from netplay.wire import Roster
+from netplay.wire import Gone, Kind, Roster
 
 
 class View:
@@ -199,6 +199,22 @@ class View:
     def can_lead(self) -> bool:
         """Whether ``Session.lead`` would take the lead."""
         return self._lookers is not None and self._lookers.can_lead
+
+    def time_left(self, now: float) -> float | None:
+        """Seconds in which the seat to act must move, or something is done about it; 0 once they passed.
+
+        None where the table only waits, while no time runs, and for what is not a person's to do.
+        """
+        play = self._play
+        policy = play.replica.policy if play is not None else None
+        if play is None or policy is None or policy.gone is Gone.WAIT or play.finding is not None:
+            return None
+        due = play.replica.due()
+        if due is None or due.kind is not Kind.MOVE or due.seat != due.place:
+            return None
+        if play.replica.paused is not None or due.seat in play.absence.resigned:
+            return None
+        return max(0.0, play.absence.due_at + policy.seconds - now)
 
     @property
     def complete(self) -> bool:

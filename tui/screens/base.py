@@ -13,6 +13,7 @@ from tui import marks as m
 from tui.boards.area import HEIGHT, WIDTH
 from tui.canvas import Canvas
 from tui.line import Line, wrap
+from tui.narrow import NarrowCompositor
 from tui.tongue import _
 
 
@@ -55,7 +56,7 @@ class Wants(Message):
 
 
 class CabooseScreen(Screen[str]):
-    """A screen of canvases that is repainted as a whole; only changed rows reach the terminal."""
+    """A screen of canvases that is repainted as a whole; only changed cells reach the terminal."""
 
     DEFAULT_CSS = """
     CabooseScreen { background: $caboose-page; overflow: hidden; layers: base top; }
@@ -68,6 +69,10 @@ class CabooseScreen(Screen[str]):
     KEYS_WHEN_SMALL: frozenset[str] = frozenset((keymap.LEAVE,))
     _canvases: dict[str, Canvas]
     _fitted: Size | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = NarrowCompositor()
 
     def compose(self) -> ComposeResult:
         """The screen's canvases, and the notice that covers them below the least size."""
