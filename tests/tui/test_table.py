@@ -210,7 +210,7 @@ async def test_a_terminal_too_small_can_still_be_left() -> None:
 async def test_a_game_that_ends_under_an_open_page_shows_the_sheet_after_it() -> None:
     app = app_at_table(2, seat=None, pace=0.001)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("r")
+        await pilot.press("?")
         watched = app.screen_stack[0]
         assert isinstance(watched, TableScreen)
         while not watched.table.state.over:
