@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Hashable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Self, TypeAlias
 
 from netplay.transport.address import BrokerAddress
 from netplay.transport.base import Inbound, LinkState, Transport, Will
+from netplay.transport.ends import OwnLink
 from netplay.transport.errors import SubscriptionRefused
-from netplay.transport.inbox import Inbox, LinkWatch, check_outgoing
+from netplay.transport.inbox import check_outgoing
 from netplay.transport.near import Nearness, nearness_of, usable
 from netplay.transport.security import Security
 from netplay.transport.sieve import Sieve, Standing
@@ -47,7 +48,7 @@ class _Line:
         return self.transport.link is LinkState.UP
 
 
-class Bundle:
+class Bundle(OwnLink):
     """A `Transport` over a first broker and those that ``reach`` adds.
 
     ``first`` is not entered yet, and entering raises what it raises; the others come in the
@@ -63,13 +64,12 @@ class Bundle:
         near: frozenset[Nearness],
         own: Sequence[BrokerAddress] = (),
     ) -> None:
+        super().__init__()
         self._first = _Line(first, ())
         self._lines = [self._first]
         self._make = make
         self._near = near
         self._own = frozenset(own)
-        self._inbox = Inbox()
-        self._watch = LinkWatch()
         self._filters: dict[str, None] = {}
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._sieve = Sieve()
@@ -175,16 +175,6 @@ class Bundle:
     # The links together
 
     @property
-    def link(self) -> LinkState:
-        """UP as long as one broker is."""
-        return self._watch.state
-
-    @property
-    def connections(self) -> int:
-        """How often there was a link again after there was none."""
-        return self._watch.connections
-
-    @property
     def dropped(self) -> int:
         """See `Transport.dropped`; copies are not counted."""
         return self._inbox.dropped + sum(line.transport.dropped for line in self._lines)
@@ -202,10 +192,6 @@ class Bundle:
         for line in self._lines:
             found.update(line.transport.oversized)
         return found
-
-    async def link_changed(self, seen: LinkState) -> LinkState:
-        """See `Transport.link_changed`."""
-        return await self._watch.changed(seen)
 
     async def _follow(self, line: _Line) -> None:
         """Take note of every change of a line's link."""
@@ -301,10 +287,6 @@ class Bundle:
             first.result()
 
     # In
-
-    def messages(self) -> AsyncIterator[Inbound]:
-        """See `Transport.messages`."""
-        return self._inbox
 
     async def _read(self, line: _Line) -> None:
         async for message in line.transport.messages():

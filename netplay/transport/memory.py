@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Mapping
 from types import TracebackType
 from typing import Self
 
 from netplay.transport.base import Inbound, LinkState, Will
+from netplay.transport.ends import OwnLink
 from netplay.transport.errors import BrokerUnreachable
-from netplay.transport.inbox import Inbox, LinkWatch, check_outgoing
+from netplay.transport.inbox import check_outgoing
 from netplay.transport.topics import check_filter, check_topic, matches
 
 
@@ -87,30 +87,19 @@ class MemoryHub:
                 peer._inbox.put(message)
 
 
-class MemoryTransport:
+class MemoryTransport(OwnLink):
     """A `Transport` over a `MemoryHub`: delivery is immediate, one event-loop step from peer to peer."""
 
     def __init__(self, hub: MemoryHub, *, will: Will | None = None, max_queued: int = 512) -> None:
+        super().__init__()
         if will is not None:
             check_topic(will.topic)
         self._hub = hub
         self._will = will
-        self._watch = LinkWatch()
-        self._inbox = Inbox()
         self._filters: dict[str, None] = {}
         self._outbox: deque[tuple[str, bytes, bool]] = deque()
         self._max_queued = max_queued
         self._overflow = 0
-
-    @property
-    def link(self) -> LinkState:
-        """State of the link at this moment."""
-        return self._watch.state
-
-    @property
-    def connections(self) -> int:
-        """How often the link has come UP."""
-        return self._watch.connections
 
     @property
     def dropped(self) -> int:
@@ -121,15 +110,6 @@ class MemoryTransport:
     def round_trip(self) -> float | None:
         """See `Transport.round_trip`."""
         return None
-
-    @property
-    def oversized(self) -> Mapping[str, int]:
-        """See `Transport.oversized`."""
-        return self._inbox.oversized
-
-    async def link_changed(self, seen: LinkState) -> LinkState:
-        """Return the state of the link as soon as it differs from `seen`."""
-        return await self._watch.changed(seen)
 
     def publish_nowait(
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
@@ -165,10 +145,6 @@ class MemoryTransport:
         for filter_ in filters:
             check_filter(filter_)
             self._filters.pop(filter_, None)
-
-    def messages(self) -> AsyncIterator[Inbound]:
-        """See `Transport.messages`."""
-        return self._inbox
 
     def drop_link(self) -> None:
         """Break the link as a dead network would: the will speaks, then the link comes back by itself."""

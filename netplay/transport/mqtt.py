@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
@@ -14,9 +14,10 @@ from typing import Self
 import aiomqtt
 
 from netplay.transport.address import BrokerAddress, parse_address
-from netplay.transport.base import Inbound, LinkState, Will
+from netplay.transport.base import LinkState, Will
+from netplay.transport.ends import OwnLink
 from netplay.transport.errors import BrokerUnreachable, SubscriptionRefused
-from netplay.transport.inbox import Inbox, LinkWatch, check_outgoing
+from netplay.transport.inbox import check_outgoing
 from netplay.transport.mqtt_client import MAX_INFLIGHT, Connection
 from netplay.transport.roundtrip import RoundTrip
 from netplay.transport.security import Security
@@ -46,7 +47,7 @@ class _Outgoing:
     qos: int
 
 
-class MqttTransport:
+class MqttTransport(OwnLink):
     """A `Transport` over MQTT.
 
     `addresses` are tried in order at the start and in turn later; entering raises BrokerUnreachable only
@@ -71,6 +72,7 @@ class MqttTransport:
         max_queued: int = 512,
         patient: Backoff | None = None,
     ) -> None:
+        super().__init__()
         if not addresses:
             raise ValueError("at least one broker address is needed")
         if will is not None:
@@ -84,8 +86,6 @@ class MqttTransport:
         self._linger = linger
         self._max_queued = max_queued
         self._patient = patient
-        self._watch = LinkWatch()
-        self._inbox = Inbox()
         self._filters: dict[str, None] = {}
         self._queue: deque[_Outgoing] = deque()
         self._unacknowledged: dict[int, _Outgoing] = {}
@@ -96,16 +96,6 @@ class MqttTransport:
         self._random = random.SystemRandom()  # jitter of two peers must differ even in a seeded run
         self._overflow = 0
         self._round_trip = RoundTrip()
-
-    @property
-    def link(self) -> LinkState:
-        """State of the link at this moment."""
-        return self._watch.state
-
-    @property
-    def connections(self) -> int:
-        """How often the link has come UP."""
-        return self._watch.connections
 
     @property
     def dropped(self) -> int:
@@ -121,15 +111,6 @@ class MqttTransport:
     def round_trip(self) -> float | None:
         """See `Transport.round_trip`."""
         return self._round_trip.seconds
-
-    @property
-    def oversized(self) -> Mapping[str, int]:
-        """See `Transport.oversized`."""
-        return self._inbox.oversized
-
-    async def link_changed(self, seen: LinkState) -> LinkState:
-        """Return the state of the link as soon as it differs from `seen`."""
-        return await self._watch.changed(seen)
 
     def publish_nowait(
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1
@@ -213,10 +194,6 @@ class MqttTransport:
                 await self._connection.unsubscribe(list(filters))
             except aiomqtt.MqttError:
                 self._connection.abort()
-
-    def messages(self) -> AsyncIterator[Inbound]:
-        """See `Transport.messages`."""
-        return self._inbox
 
     def drop_link(self) -> None:
         """Break the link as a dead network would: the will speaks, then the link comes back by itself."""

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from netplay.transport.base import Inbound, LinkState, Transport
+from netplay.transport.ends import OtherLink
 from netplay.transport.inbox import Inbox
 from netplay.transport.topics import matches
 
@@ -63,29 +64,18 @@ class Trunk:
         ]
 
 
-class Branch:
-    """A ``Transport`` over a trunk. Leaving it ends its subscriptions, not the connection."""
+class Branch(OtherLink):
+    """A ``Transport`` over a trunk. Leaving it ends its subscriptions, not the connection all share."""
 
     def __init__(self, trunk: Trunk) -> None:
+        super().__init__(trunk.transport)
         self.filters: dict[str, None] = {}
         self.inbox = Inbox()
         self._trunk = trunk
-        self.under = trunk.transport
-        """The connection that all branches share."""
 
     def wants(self, topic: str) -> bool:
         """Whether one of its filters selects a topic."""
         return any(matches(filter_, topic) for filter_ in self.filters)
-
-    @property
-    def link(self) -> LinkState:
-        """See `Transport.link`."""
-        return self.under.link
-
-    @property
-    def connections(self) -> int:
-        """See `Transport.connections`."""
-        return self.under.connections
 
     @property
     def dropped(self) -> int:
@@ -93,18 +83,9 @@ class Branch:
         return self.under.dropped + self.inbox.dropped
 
     @property
-    def round_trip(self) -> float | None:
-        """See `Transport.round_trip`."""
-        return self.under.round_trip
-
-    @property
     def oversized(self) -> Mapping[str, int]:
         """See `Transport.oversized`."""
         return self.under.oversized
-
-    async def link_changed(self, seen: LinkState) -> LinkState:
-        """See `Transport.link_changed`."""
-        return await self.under.link_changed(seen)
 
     def publish_nowait(
         self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1

@@ -13,7 +13,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from netplay.transport.address import BrokerAddress
-from netplay.transport.base import Inbound, LinkState, Transport
+from netplay.transport.base import Inbound, Transport
+from netplay.transport.ends import OtherLink
 
 KEY: Final = 32
 _REMEMBERED: Final = 1_024
@@ -26,11 +27,11 @@ def pseudonym(key: bytes, what: str, name: str) -> str:
     return blake2b(data, key=key, digest_size=16).hexdigest()
 
 
-class Veil:
+class Veil(OtherLink):
     """A `Transport` around another; tables that are not covered pass as they are."""
 
     def __init__(self, under: Transport) -> None:
-        self.under = under
+        super().__init__(under)
         """The transport that carries what is sealed."""
         self._keys: dict[str, bytes] = {}
         """Table id in hex to key."""
@@ -140,24 +141,9 @@ class Veil:
         return getattr(self.under, "address", None)
 
     @property
-    def link(self) -> LinkState:
-        """See `Transport.link`."""
-        return self.under.link
-
-    @property
-    def connections(self) -> int:
-        """See `Transport.connections`."""
-        return self.under.connections
-
-    @property
     def dropped(self) -> int:
         """See `Transport.dropped`."""
         return self.under.dropped
-
-    @property
-    def round_trip(self) -> float | None:
-        """See `Transport.round_trip`."""
-        return self.under.round_trip
 
     @property
     def oversized(self) -> Mapping[str, int]:
@@ -169,10 +155,6 @@ class Veil:
                 levels[4] = self._covered.get(levels[4], levels[4])
             found["/".join(levels)] += count
         return found
-
-    async def link_changed(self, seen: LinkState) -> LinkState:
-        """See `Transport.link_changed`."""
-        return await self.under.link_changed(seen)
 
     async def __aenter__(self) -> Self:
         await self.under.__aenter__()
