@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.games.continental.sheet import MAX_SEATS
-from core.kernel.errors import BadOptions
+from core.kernel import options
 
 
 class Options(NamedTuple):
@@ -24,32 +24,19 @@ class Options(NamedTuple):
     @classmethod
     def of(cls, values: Mapping[str, Any] | None) -> Options:
         """Options from names and values; raises BadOptions for anything unknown or ill-typed."""
-        values = dict(values or {})
-        for name in values:
-            if name not in cls._fields:
-                raise BadOptions(f"no such option: {str(name)[:40]!r}")
-        options = cls(**values)
-        options.validate()
-        return options
+        return options.by_name(cls, values)
 
     def validate(self) -> None:
         """Raise BadOptions for ill-typed values."""
-        for name in ("bonus_ticket", "effects_mandatory"):
-            if type(getattr(self, name)) is not bool:
-                raise BadOptions(f"{name} is yes or no")
-        first = self.first_player
-        if first is not None and (type(first) is not int or not 0 <= first < MAX_SEATS):
-            raise BadOptions("first_player is a seat or none")
+        options.flag("bonus_ticket", self.bonus_ticket)
+        options.seat_or_none("first_player", self.first_player, MAX_SEATS)
+        options.flag("effects_mandatory", self.effects_mandatory)
 
     def pack(self) -> tuple[Any, ...]:
-        """The array for the wire and the hash."""
-        return (self.bonus_ticket, self.first_player, self.effects_mandatory)
+        """The array for the wire and the hash: every field in order."""
+        return tuple(self)
 
     @classmethod
     def unpack(cls, wire: Any) -> Options:
         """Options from a decoded array; raises BadOptions."""
-        if type(wire) is not tuple or len(wire) != 3:
-            raise BadOptions("options are an array of three")
-        options = cls(*wire)
-        options.validate()
-        return options
+        return options.from_wire(cls, wire)
