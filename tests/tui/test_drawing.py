@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from core.games.continental.state import Phase
 from tests.tui.local_table import LocalTable
+from tui import tongue
 from tui.boards.continental.board import make
 from tui.boards.continental.layout import layout
+from tui.boards.continental.words import PRICES
 from tui.foreign import plain, short
 from tui.line import Line, wrap
 from tui.marks import ASCII, SETS, UNICODE
+from tui.tongue import LANGUAGES
 
 
 @given(st.text(), st.integers(8, 40), st.integers(0, 3))
@@ -35,7 +40,9 @@ def test_foreign_text_keeps_no_control_and_no_override(text: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("size", [(80, 24), (81, 25), (99, 29), (100, 30), (140, 45), (250, 80)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), (81, 25), (99, 29), (100, 30), (140, 45), (180, 55), (250, 80)]
+)
 def test_panels_cover_the_terminal_without_overlap(seats: int, size: tuple[int, int]) -> None:
     at = layout(*size, seats)
     cells: list[tuple[int, int]] = []
@@ -52,7 +59,7 @@ def test_panels_cover_the_terminal_without_overlap(seats: int, size: tuple[int, 
 
 
 @pytest.mark.parametrize("marks", SETS.values(), ids=SETS)
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (180, 55)])
 def test_no_frame_of_a_game_is_cut_off_or_overflows(
     marks: object, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,3 +107,44 @@ def test_no_sign_is_ambiguous_in_width_but_the_frames() -> None:
         alone = signs.companies + signs.done + signs.todo + signs.here
         assert all(unicodedata.east_asian_width(char) in ("N", "Na") for char in alone)
         assert len(set(alone)) == len(alone), "no sign stands for two things"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (180, 55)])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_place_of_the_yard_has_its_price_above_it(code: str, size: tuple[int, int]) -> None:
+    tongue.use(code)
+    try:
+        table = LocalTable(3, 7, names=("Ana", "Ben", "Cleo"))
+        board = make(table, UNICODE)
+        while table.state.phase is Phase.KEEP:
+            for event in table.step(0.0):
+                board.happened(event)
+            if table.state.turn == 0 and not table.state.awaiting:
+                table.submit(table.game.moves(table.state, table.secrets)[0])
+        top = board.paint(*size)["yard"][1][0].text
+        assert all(tongue._(price) in top for price in PRICES)
+    finally:
+        tongue.use("en")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (180, 55)])
+def test_with_the_contract_open_each_objective_says_what_it_would_add(
+    size: tuple[int, int],
+) -> None:
+    table = LocalTable(2, 7, names=("Ana", "Ben"))
+    board = make(table, UNICODE)
+    while table.state.phase is Phase.KEEP:
+        for event in table.step(0.0):
+            board.happened(event)
+        if table.state.turn == 0 and not table.state.awaiting:
+            table.submit(table.game.moves(table.state, table.secrets)[0])
+    for event in table.step(0.0):
+        board.happened(event)
+
+    def shown() -> str:
+        return "\n".join(line.text for line in board.paint(*size)["objectives"][1])
+
+    assert "+" not in shown().replace("✚", "")
+    board.press("h")
+    assert "contract" in shown()
+    assert len(re.findall(r" \+\d", shown())) == 3

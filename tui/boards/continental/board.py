@@ -21,7 +21,14 @@ from netplay.table import (
 from tui import keymap
 from tui.boards import parts
 from tui.boards.area import Rect
-from tui.boards.continental import panels_edge, panels_market, panels_people, text, words
+from tui.boards.continental import (
+    panels_edge,
+    panels_market,
+    panels_objectives,
+    panels_people,
+    text,
+    words,
+)
 from tui.boards.continental.layout import layout
 from tui.boards.continental.staging import (
     NOTHING,
@@ -201,7 +208,7 @@ class ContinentalBoard:
         at = layout(width, height, view.position.state.seats)
         return {
             "header": (at.header, panels_edge.header(view, at)),
-            "objectives": (at.objectives, panels_market.objectives(view, at)),
+            "objectives": (at.objectives, panels_objectives.objectives(view, at)),
             "yard": (at.yard, panels_market.yard(view, at)),
             "players": (at.players, panels_people.players(view, at)),
             "log": (at.log, panels_people.log(view, at)),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tui.boards.area import HEIGHT, WIDTH, Rect
+
+OBJECTIVE_CARD: Final = 6
+"""Rows of an objective drawn as a card, where they stand beside each other."""
 
 
 class Layout(NamedTuple):
     """A rectangle a panel, and how richly things are drawn.
 
-    card_rows: rows of a yard card (1, 3 with a box, 5 with art). objective_rows and player_rows:
-    rows of each, 1 or 2.
+    card_rows: rows of a yard card (1, 3 with a box, 5 with art). objective_rows: 1 or 2 in a list, 6 as
+    cards beside each other. player_rows: 1, 2 with the train, 4 with the train drawn. drawn: whether
+    the viewer's own train is drawn.
     """
 
     header: Rect
@@ -25,6 +29,7 @@ class Layout(NamedTuple):
     card_rows: int
     objective_rows: int
     player_rows: int
+    drawn: bool
 
 
 def layout(width: int, height: int, seats: int) -> Layout:
@@ -42,11 +47,19 @@ def layout(width: int, height: int, seats: int) -> Layout:
         player_rows, spare = 2, spare - seats
     if spare >= 3:
         objective_rows, spare = 2, spare - 3
-    if card_rows == 3 and left >= 98 and spare >= 6:
+    rich = card_rows == 3 and left >= 98 and spare >= 6
+    if rich:
         card_rows, spare = 5, spare - 6
-    more = min(spare, 3)
+        # First what is looked at most: the own train drawn needs one row, cards for objectives none.
+        if spare >= 1:
+            bottom, spare = bottom + 1, spare - 1
+        objective_rows = OBJECTIVE_CARD
+        if spare >= 2 * seats:
+            player_rows, spare = 4, spare - 2 * seats
+    more = min(spare, 3 if not rich else 1)
     bottom, spare = bottom + more, spare - more
-    objectives = 2 + 3 * objective_rows
+    drawn = rich and bottom >= 6
+    objectives = 2 + (objective_rows if objective_rows == OBJECTIVE_CARD else 3 * objective_rows)
     yard = 2 + 3 * card_rows
     # What is left over on a very tall terminal is the players' and stays blank.
     players = 2 + seats * player_rows + spare
@@ -65,4 +78,5 @@ def layout(width: int, height: int, seats: int) -> Layout:
         card_rows=card_rows,
         objective_rows=objective_rows,
         player_rows=player_rows,
+        drawn=drawn,
     )

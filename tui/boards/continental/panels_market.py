@@ -1,17 +1,15 @@
-"""The two panels cards come from: objectives, and the yard with its three lines."""
+"""The panel small cards come from: the yard with its three lines."""
 
 from __future__ import annotations
 
-from core.games.continental.claims import lacking
-from core.games.continental.moves import CLAIM, INVEST, ROWS, TAKE
-from core.games.continental.scoring import contract_now
+from rich.cells import cell_len
+
+from core.games.continental.moves import INVEST, TAKE
 from core.games.continental.sheet import (
-    LETTERS,
     LOCOMOTIVE,
     SMALL_COPIES,
     TICKET,
     contract_slots,
-    objective,
 )
 from tui import marks as m
 from tui.boards.continental import art, pieces
@@ -24,79 +22,10 @@ from tui.line import Line, frame
 from tui.tongue import _
 
 
-def objectives(view: View, at: Layout) -> list[Line]:
-    """Each objective with its key, points, company, wagons and what the viewer's train lacks."""
-    width = at.objectives.width
-    body: list[Line] = []
-    for row in range(3):
-        body += _objective(view, row, width - 2, at.objective_rows)
-    return frame(view.marks, _("Objectives"), body, width, at.objectives.height)
-
-
-def _objective(view: View, row: int, width: int, rows: int) -> list[Line]:
-    state = view.position.state
-    card = state.row[row]
-    key = ROWS[row]
-    line = Line()
-    if card is None:
-        line.add("   ").add("-", m.DIM)
-        return [line, *[Line()] * (rows - 1)]
-    staged = view.draft.move
-    chosen = staged is not None and staged.verb == CLAIM and staged.args[0] == row
-    live = key in view.live and view.asks is Asks.CLAIM
-    fresh = row in view.fresh.rows
-    found = objective(card)
-    line.add(view.marks.here if chosen else m.NEW if fresh else " ", m.TITLE if chosen else m.FRESH)
-    pieces.key(line, key, live).add(" ", press=key)
-    line.add(f"{found.points:2} ", m.STRONG, key)
-    pieces.company_word(line, found.company, view.marks, 11)
-    line.add(" ", press=key)
-    needs = [LETTERS.index(letter) for letter in found.wagons]
-    for wagon in needs:
-        pieces.wagon(line, wagon, press=key)
-    line.to(31, key)
-    if chosen:
-        assert staged is not None
-        paid = " ".join(LETTERS[wagon] for wagon in staged.args[1:])
-        line.add(_("pay {wagons}", wagons=paid), m.STAGED, key)
-    elif view.position.seat is not None:
-        _lack(line, view, card, key)
-    result = [line]
-    if rows == 2:
-        second = Line().to(5)
-        if view.contract_open and (now := _contract_gain(view, found.company)) is not None:
-            second.add(_("for your contract: {points} points", points=f"{now:+d}"), m.HEADING)
-        result.append(second)
-    return result
-
-
-def _contract_gain(view: View, company: int) -> int | None:
-    """What one icon of the company would add to the viewer's own contract."""
-    position = view.position
-    if position.seat is None:
-        return None
-    slot = position.state.kept[position.seat]
-    card = position.secrets.get(slot) if slot is not None else None
-    if card is None:
-        return None
-    state, seat = position.state, position.seat
-    return contract_now(state, seat, card, company) - contract_now(state, seat, card)
-
-
-def _lack(line: Line, view: View, card: int, key: str) -> None:
-    state, seat = view.position.state, view.position.seat
-    assert seat is not None
-    own = state.wagons[6 * seat : 6 * seat + 6]
-    missing = lacking(card, own)
-    short = "".join(LETTERS[wagon] * count for wagon, count in enumerate(missing))
-    locomotives = min(len(short), own[LOCOMOTIVE])
-    if len(short) <= own[LOCOMOTIVE]:
-        ready = _("ready with {wagons}", wagons="L" * len(short)) if short else _("ready")
-        line.add(ready, m.FRESH, key)
-        return
-    line.add(_("lacks") + " ", m.DIM, key).add(" ".join(short), m.TEXT, key)
-    if locomotives:
-        line.add(f" ({_('{wagons} helps', wagons='L' * locomotives)})", m.DIM, key)
+def columns(width: int) -> tuple[int, int]:
+    """Of a panel of that width: cells before the first card, and cells of a card and the gap after it."""
+    label = 7 if width >= 70 else 0
+    return label, (width - 2 - label - (5 if not label else 6)) // 3
 
 
 def yard(view: View, at: Layout) -> list[Line]:
@@ -104,16 +33,14 @@ def yard(view: View, at: Layout) -> list[Line]:
     if view.asks is Asks.KEEP:
         return _contracts_to_keep(view, at)
     width = at.yard.width
-    inner = width - 2
-    label = 7 if width >= 70 else 0
-    cell = (inner - label - (5 if not label else 6)) // 3
+    label, cell = columns(width)
     body: list[Line] = []
     for line in range(3):
         body += _yard_line(view, line, label, cell, at.card_rows)
     # Each price stands above the names of its cards.
     heads = [(1 + label + place * cell + 5, f" {_(price)} ") for place, price in enumerate(PRICES)]
     if not label:
-        heads[0] = (8, heads[0][1])  # beside the panel's title
+        heads[0] = (cell_len(_("Yard")) + 4, heads[0][1])  # beside the panel's title
     pile = f" {_('pile')} "
     heads.append((width - 1 - len(pile), pile))
     return frame(view.marks, _("Yard"), body, width, at.yard.height, heads)
@@ -167,13 +94,7 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
         text.add(card_label(card, cell - text.width), style, key)
         return [text.to(cell, key)]
     edge = m.TITLE if chosen else m.FRESH if fresh else m.TEXT if bright else m.FRAME
-    left, right, low_left, low_right = list(view.marks.corners)
-    across, down = (view.marks.heavy if chosen else view.marks.across), view.marks.down
     width = cell - 1
-    top = Line(left + across, edge)
-    pieces.key(top, key, live, f" {key} ")
-    top.add(across, edge).add(sign if sign != " " else across, sign_style if sign != " " else edge)
-    top.add(across * (width - 1 - top.width) + right, edge)
     body: list[Line] = []
     name_style = m.STAGED if chosen else pieces.small_style(card, bright)
     room = width - 2
@@ -200,12 +121,8 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
             elif card == LOCOMOTIVE:
                 text.add(_cut(_("any wagon"), room - text.width), m.DIM, key)
             body.append(text)
-    lines = [top.to(cell)]
-    for text in body:
-        inner = text.fit(room)
-        lines.append(Line(down, edge).join(inner).add(down, edge).to(cell))
-    lines.append(Line(low_left + across * (width - 2) + low_right, edge).to(cell))
-    return lines
+    box = pieces.Edge(key, live, chosen, fresh, edge)
+    return pieces.boxed(box, body, cell, view.marks)
 
 
 def _cut(text: str, room: int) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from core.games.continental.contracts import best_grouping
 from core.games.continental.moves import ROB, SWAP, TOKEN
 from core.games.continental.scoring import contract_now, icons, objective_points
 from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END, objective
+from core.games.continental.sheet import contract as contract_of
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.continental import pieces
@@ -24,8 +26,10 @@ def players(view: View, at: Layout) -> list[Line]:
     state = view.position.state
     width = at.players.width
     body: list[Line] = []
+    between = (at.players.height - 2 - state.seats * at.player_rows) // state.seats
     for seat in range(state.seats):
         body += _player(view, seat, width - 2, at.player_rows)
+        body += [Line()] * min(between, 1)
     title = _("Players")
     if view.asks in (Asks.ROB, Asks.PARTNER):
         title = _("Players: choose one by its digit")
@@ -77,10 +81,16 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
     second = Line("   ")
     bot = view.bots[seat]
     tag = _("{level} bot", level=_(bot)) if bot else _note(view, seat, 24)
+    if rows == 4:
+        pictures = pieces.drawn(wagons, view.marks, width - 6 - len(tag))
+        if pictures:
+            if tag:
+                pictures[0].to(width - len(tag) - 4).add(tag, m.DIM)
+            return [line, *[Line("   ").join(picture) for picture in pictures]]
     second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1)[0])
     if tag:
         second.to(width - len(tag) - 1).add(tag, m.DIM)
-    return [line, second]
+    return [line, second, *[Line()] * (rows - 2)]
 
 
 def _note(view: View, seat: int, room: int) -> str:
@@ -97,7 +107,9 @@ def train(view: View, at: Layout) -> list[Line]:
     wagons = state.wagons[6 * seat : 6 * seat + 6]
     rows = height - 3
     asked = view.asks is Asks.GIVE
-    lines = pieces.train(wagons, view.marks, width - 4, rows, view.live if asked else None)
+    choosable = view.live if asked else None
+    lines = pieces.drawn(wagons, view.marks, width - 4, choosable) if at.drawn else []
+    lines = lines or pieces.train(wagons, view.marks, width - 4, rows, choosable)
     body = [Line(" ").join(line) for line in lines]
     body += [Line()] * (rows - len(body))
     claimed = ", ".join(objective_words(card) for card in state.claimed[seat])
@@ -142,11 +154,11 @@ def contract(view: View, at: Layout) -> list[Line]:
     if not body:
         watches = view.position.seat is None
         title = _("Watching") if watches else _("Your contract")
-        body = _contract(view, width - 3)
+        body = _contract(view, width - 3, height - 2)
     return frame(view.marks, title, body, width, height)
 
 
-def _contract(view: View, width: int) -> list[Line]:
+def _contract(view: View, width: int, rows: int) -> list[Line]:
     position = view.position
     if position.seat is None:
         told = [
@@ -167,7 +179,22 @@ def _contract(view: View, width: int) -> list[Line]:
     now = contract_now(position.state, position.seat, card)
     last = Line(f" {_('now {points} points', points=now)}   ", m.TEXT)
     pieces.key(last, "h", True).add(" " + p_("contract", "hides it"), m.DIM)
-    return [*lines, last]
+    sets = _sets(view, card, width)
+    return [*lines, *([sets] if sets.width and len(lines) + 2 <= rows else []), last]
+
+
+def _sets(view: View, card: int, width: int) -> Line:
+    """The icons that score now, set by set, as many as there is room for."""
+    state, seat = view.position.state, view.position.seat
+    assert seat is not None
+    line = Line()
+    for group in best_grouping(contract_of(card), icons(state, seat)).sets:
+        chips = Line(" " if not line.width else "  ")
+        for company in group:
+            pieces.company(chips, company, view.marks)
+        if line.width + chips.width <= width:
+            line.join(chips)
+    return line
 
 
 def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:

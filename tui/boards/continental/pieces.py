@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from rich.style import Style
 
 from core.games.continental.sheet import LETTERS, LOCOMOTIVE, NAMES, TICKET
 from tui import marks as m
+from tui.boards.continental import art
 from tui.boards.continental.text import company_name
 from tui.boards.parts import key as key  # noqa: PLC0414 - handed on with the other pieces
 from tui.line import Line
 from tui.marks import Marks
 from tui.tongue import _
+
+_CAR: Final = 12
+"""Cells of a drawn car and its coupling."""
 
 
 def wagon(line: Line, card: int, bright: bool = True, press: str | None = None) -> Line:
@@ -75,6 +80,37 @@ def counts(wagons: Sequence[int]) -> str:
     return found or "-"
 
 
+class Edge(NamedTuple):
+    """How a card's box is drawn: the key in its upper edge, and whether it is chosen or new."""
+
+    key: str
+    live: bool
+    chosen: bool
+    fresh: bool
+    style: Style
+
+
+def boxed(edge: Edge, body: Sequence[Line], cell: int, marks: Marks) -> list[Line]:
+    """A card in a box of ``cell - 1`` cells and a blank one; two rows more than its body."""
+    left, right, low_left, low_right = list(marks.corners)
+    across, down = (marks.heavy if edge.chosen else marks.across), marks.down
+    width = cell - 1
+    top = Line(left + across, edge.style)
+    key(top, edge.key, edge.live, f" {edge.key} ")
+    top.add(across, edge.style)
+    if edge.chosen or edge.fresh:
+        top.add(marks.here if edge.chosen else m.NEW, m.TITLE if edge.chosen else m.FRESH)
+    else:
+        top.add(across, edge.style)
+    top.add(across * (width - 1 - top.width) + right, edge.style)
+    lines = [top.to(cell)]
+    for text in body:
+        inner = text.fit(width - 2)
+        lines.append(Line(down, edge.style).join(inner).add(down, edge.style).to(cell))
+    lines.append(Line(low_left + across * (width - 2) + low_right, edge.style).to(cell))
+    return lines
+
+
 def train(
     wagons: Sequence[int], marks: Marks, width: int, rows: int, live: frozenset[str] | None = None
 ) -> list[Line]:
@@ -108,3 +144,26 @@ def _choosable(line: Line, card: int, live: frozenset[str] | None) -> Line:
     if live is None:
         return wagon(line, card)
     return wagon(line, card, letter in live, letter)
+
+
+def drawn(
+    wagons: Sequence[int], marks: Marks, width: int, live: frozenset[str] | None = None
+) -> list[Line]:
+    """The train as pictures, three rows: each car, or each kind with its count where all do not fit.
+
+    No lines where there is no car, or not even the kinds fit.
+    """
+    cars = [(card, 1) for card, count in enumerate(wagons) for _ in range(count)]
+    if len(cars) * _CAR - 1 > width:
+        cars = [(card, count) for card, count in enumerate(wagons) if count]
+    lines = [Line() for _ in range(3)]
+    for n, (card, count) in enumerate(cars):
+        letter = LETTERS[card].lower()
+        style = m.STRONG if live is None or letter in live else m.DIM
+        press = None if live is None else letter
+        for row, picture in enumerate(art.ART[card]):
+            lines[row].add(marks.coupling if n and row == 2 else " " if n else "", m.FRAME)
+            lines[row].add(picture, style, press)
+            if count > 1:
+                lines[row].add(f"x{count}" if row == 1 else "  ", m.TEXT)
+    return lines if cars and lines[0].width <= width else []

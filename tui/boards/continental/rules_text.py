@@ -140,8 +140,8 @@ Six points, once, for icons of four companies.
 ~ {blue} {yellow} {red}   three only: 0 points. With a token {green} it were 6
 Seven points, once, for two pairs of two different companies.
 ~ {blue}{blue}  {yellow}{yellow}   7 points
-An icon counts in one set only, and the best sets are found for you: your contract's panel shows \
-them, with what each objective on show would add.
+An icon counts in one set only, and the best sets are found for you. At the table h shows what your \
+contract is worth now, and what each objective on show would add.
 """),
         rulings(28, 29, 30),
     ),
