@@ -15,7 +15,7 @@ from netplay.flood import Flood
 from netplay.session import AT, LOG, WATCH, Action, Looked, Phase, Publish, Save, Seated, Session
 from netplay.table import Event
 from netplay.transport import Inbound, LinkState, SubscriptionRefused, Transport
-from netplay.transport.bundle import reach
+from netplay.transport.opening import reach
 from netplay.wire import MAX_PACKET
 
 _TOPIC: Final = re.compile(

@@ -38,7 +38,7 @@ from netplay.transport import (
     Will,
     parse_address,
 )
-from netplay.transport.bundle import brokers_of
+from netplay.transport.opening import brokers_of
 from netplay.transport.security import Security
 from netplay.wire import Policy, Roster, Seat, read_record
 from tui.foreign import plain
@@ -125,7 +125,7 @@ class Listing:
 
 def mqtt(place: Place, will: Will) -> Transport:
     """A transport over MQTT."""
-    from netplay.transport.bundle import open_link
+    from netplay.transport.opening import open_link
 
     security = place.security or place.broker.security()
     return open_link(place.broker.addresses, will=will, security=security, also=place.also)

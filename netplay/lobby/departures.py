@@ -48,7 +48,7 @@ def place_of(
 
     ``also``: more addresses of a broker that runs here, by which others come to it.
     """
-    from netplay.transport.bundle import open_link
+    from netplay.transport.opening import open_link
 
     security = broker.security(ask)
 

@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self
 
 from netplay.transport.address import BrokerAddress
-from netplay.transport.base import Inbound, LinkState, Transport, Will
+from netplay.transport.base import Inbound, LinkState, Transport
 from netplay.transport.ends import OwnLink
 from netplay.transport.errors import SubscriptionRefused
 from netplay.transport.inbox import check_outgoing
-from netplay.transport.near import Nearness, nearness_of, usable
-from netplay.transport.security import Security
+from netplay.transport.near import Nearness
+from netplay.transport.retained import Retained
 from netplay.transport.sieve import Sieve, Standing
 from netplay.transport.topics import check_filter, check_topic
+from netplay.transport.wanted import Group, Wanted
 
-MOST_LINES: Final = 12
-"""Brokers beside the first that are connected to at a time, whatever rosters say."""
 _BURST: Final = 12
 _PACE: Final = 20.0
 """New addresses: so many at once, then one in so many seconds."""
 _SPARE_AFTER: Final = 2.0
 """Seconds without a link after which a spectator turns to the other brokers."""
-_MOST_KEPT: Final = 256
-_MOST_KEPT_BYTES: Final = 8 * 1024 * 1024
-
-Group: TypeAlias = tuple[BrokerAddress, ...]
-"""The addresses of one broker."""
 
 
 class _Line:
@@ -68,13 +62,12 @@ class Bundle(OwnLink):
         self._first = _Line(first, ())
         self._lines = [self._first]
         self._make = make
-        self._near = near
+        self._wanted = Wanted(near)
         self._own = frozenset(own)
         self._filters: dict[str, None] = {}
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept = Retained()
         self._sieve = Sieve()
         self._standing = Standing()
-        self._wants: dict[Hashable, tuple[tuple[Group, ...], bool]] = {}
         self._spares = False
         self._looking = False
         self._due = 0.0
@@ -91,15 +84,8 @@ class Bundle(OwnLink):
         They come from a roster, so are anybody's (see `netplay.transport.near`). ``spare``: only once
         no other link is up. None at all: the owner needs no more.
         """
-        groups = tuple([usable(texts, self._near) for texts in brokers[:MOST_LINES]])
-        groups = tuple([group for group in groups if group])
-        if self._wants.get(owner, ((), False)) == (groups, spare):
-            return
-        if groups:
-            self._wants[owner] = (groups, spare)
-        else:
-            self._wants.pop(owner, None)
-        self._settle()
+        if self._wanted.ask(owner, brokers, spare=spare):
+            self._settle()
 
     @property
     def brokers(self) -> int:
@@ -115,17 +101,8 @@ class Bundle(OwnLink):
         """Open the lines that are wanted, close those that are not."""
         if not self._open:
             return
-        wanted: dict[Group, None] = {}
-        taken = self._own | {self.address}
-        spares = False
-        for groups, spare in self._wants.values():
-            spares = spares or spare
-            if spare and not self._spares:
-                continue
-            for group in groups:
-                if not taken & set(group) and len(wanted) < MOST_LINES:
-                    wanted[group] = None
-                    taken = taken | set(group)
+        taken = self._own if self.address is None else self._own | {self.address}
+        wanted = self._wanted.groups(taken, spares=self._spares)
         for line in self._lines[1:]:
             if line.group not in wanted:
                 self._lines.remove(line)
@@ -135,7 +112,7 @@ class Bundle(OwnLink):
                 line = _Line(self._make(group), group)
                 self._lines.append(line)
                 line.tasks.append(self._task(self._run(line)))
-        if spares and not self._spares and not self._looking:
+        if self._wanted.spares and not self._spares and not self._looking:
             self._looking = True
             self._start(self._look_for_spares())
 
@@ -234,7 +211,7 @@ class Bundle(OwnLink):
         check_topic(topic)
         check_outgoing(payload, qos)
         if retain:
-            self._keep(topic, payload)
+            self._kept.keep(topic, payload)
         up = [line for line in self._lines if line.up]
         for line in up or self._lines[:1]:
             line.transport.publish_nowait(topic, payload, retain=retain, qos=qos)
@@ -244,14 +221,6 @@ class Bundle(OwnLink):
     ) -> None:
         """See `Transport.publish`."""
         self.publish_nowait(topic, payload, retain=retain, qos=qos)
-
-    def _keep(self, topic: str, payload: bytes) -> None:
-        self._kept.pop(topic, None)
-        # An empty one is kept as well: a broker that was away has still what was deleted meanwhile.
-        self._kept[topic] = payload
-        size = sum(map(len, self._kept.values()))
-        while len(self._kept) > _MOST_KEPT or size > _MOST_KEPT_BYTES:
-            size -= len(self._kept.popitem(last=False)[1])
 
     async def subscribe(self, *filters: str) -> None:
         """See `Transport.subscribe`; one broker's confirmation is enough."""
@@ -359,60 +328,4 @@ async def _quiet(work: Coroutine[Any, Any, None]) -> None:
         await work
 
 
-def open_link(
-    addresses: Sequence[BrokerAddress],
-    *,
-    will: Will | None = None,
-    security: Security | None = None,
-    also: Sequence[BrokerAddress] = (),
-    patient: bool = False,
-) -> Transport:
-    """A transport to one broker, which can grow where the broker is nearby and asks for no login.
-
-    ``also``: further addresses of the same broker, for others. ``patient``: entering waits for no link.
-    An operator's broker gets a plain `MqttTransport`: nothing is added to it, ever.
-    """
-    from netplay.transport.mqtt import Backoff, MqttTransport
-
-    unproven = Backoff(base=2.0, cap=300.0)
-    link = MqttTransport(
-        addresses, will=will, security=security, patient=Backoff(cap=30.0) if patient else None
-    )
-    near = nearness_of([*addresses, *also])
-    guarded = security is not None and (security.login is not None or security.ca is not None)
-    if not near or guarded:
-        return link
-
-    def make(group: Group) -> Transport:
-        return MqttTransport(
-            group, will=will, backoff=Backoff(base=0.5, cap=60.0), patient=unproven, linger=0.5
-        )
-
-    return Bundle(link, make, near, also)
-
-
-def reach(
-    transport: object,
-    owner: Hashable,
-    brokers: Sequence[Sequence[str]],
-    *,
-    spare: bool = False,
-) -> None:
-    """``Bundle.reach`` of what lies under branches and veils; nothing where there is no bundle."""
-    while not isinstance(transport, Bundle):
-        transport = getattr(transport, "under", None)
-        if transport is None:
-            return
-    transport.reach(owner, brokers, spare=spare)
-
-
-def brokers_of(transport: object) -> int:
-    """How many brokers carry what is said on a transport now."""
-    while not isinstance(transport, Bundle):
-        transport = getattr(transport, "under", None)
-        if transport is None:
-            return 1
-    return transport.brokers
-
-
-__all__ = ["Bundle", "brokers_of", "open_link", "reach"]
+__all__ = ["Bundle"]

@@ -277,7 +277,7 @@ def _transport(brokers: Sequence[str]) -> Transport:
     """To the brokers of the journal, with what the saved list knows of logins and certificates."""
     from netplay.brokers import BrokersUnusable, known_at
     from netplay.transport import BadAddress, parse_address
-    from netplay.transport.bundle import open_link
+    from netplay.transport.opening import open_link
 
     if not brokers:
         raise Usage("the journal names no broker; say where the others are: --broker URL")

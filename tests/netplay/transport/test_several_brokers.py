@@ -9,10 +9,12 @@ import pytest
 
 from netplay.broker.embedded import EmbeddedBroker
 from netplay.transport import BrokerAddress, Inbound, LinkState, Will
-from netplay.transport.bundle import Bundle, Group, open_link
+from netplay.transport.bundle import Bundle
 from netplay.transport.mqtt import MqttTransport
 from netplay.transport.near import Nearness
+from netplay.transport.opening import open_link
 from netplay.transport.sieve import WINDOW, Sieve, Standing
+from netplay.transport.wanted import Group
 from tests.netplay.buses import QUICK, free_port, take
 
 HERE = frozenset((Nearness.MACHINE,))

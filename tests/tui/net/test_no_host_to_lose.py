@@ -15,7 +15,7 @@ from netplay.lobby.ownbroker import beside
 from netplay.resume import open_journals
 from netplay.session import Phase
 from netplay.transport import LinkState
-from netplay.transport.bundle import brokers_of
+from netplay.transport.opening import brokers_of
 from tests.tui.net.parties import until
 from tui.net_station import Opening, Station
 from tui.person import Person
