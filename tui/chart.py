@@ -66,7 +66,7 @@ STYLES: Final = (m.TITLE, m.FRESH, m.PERSON, m.WARN, m.MONEY, m.STRONG)
 def _legend(names: Sequence[str], width: int) -> list[Line]:
     lines = [Line("  ")]
     for n, name in enumerate(names[: len(LETTERS)]):
-        says = short(name, 30)
+        says = short(name, 40)
         if lines[-1].width + len(says) + 6 > width:
             lines.append(Line("  "))
         lines[-1].add(f" {LETTERS[n]} ", STYLES[n]).add(f"{says}  ", m.TEXT)

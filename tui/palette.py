@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 
 from tui import marks as m
+
+if TYPE_CHECKING:
+    from textual.color import Color
 
 _MEANINGS: Final = (
     "TEXT", "STRONG", "DIM", "FRAME", "TITLE", "HEADING", "KEY", "STAGED", "FRESH", "WARN",
@@ -23,8 +26,8 @@ _MEANINGS: Final = (
 
 
 _ASCII: Final = str.maketrans(
-    "".join(m.UNICODE[1:]) + "’…",
-    "".join(m.ASCII[1:]) + "'.",
+    "".join(m.UNICODE[1:]) + "┬┴┤├┼" + "’…",
+    "".join(m.ASCII[1:]) + "+++++" + "'.",
 )
 
 
@@ -184,8 +187,11 @@ def mono() -> Palette:
 
 def of_textual(name: str, colours: Mapping[str, str]) -> Palette:
     """A palette out of the variables of one of Textual's own themes."""
-    ink, accent = colours["foreground"], colours["primary"]
     background, panel = colours["background"], colours["panel"]
+    # Some of them are too near their own background to be read as text.
+    inks = ("foreground", "primary", "secondary", "success", "warning", "error")
+    colours = {**colours, **{name: _readable(colours[name], background) for name in inks}}
+    ink, accent = colours["foreground"], colours["primary"]
     looks = _looks(f"""
         TEXT: {ink}
         STRONG: bold {ink}
@@ -205,6 +211,34 @@ def of_textual(name: str, colours: Mapping[str, str]) -> Palette:
         PERSON: bold {colours["warning"]}
     """)
     return _palette(name, background, looks, m.COMPANIES)
+
+
+def _readable(ink: str, paper: str) -> str:
+    """The ink, as far lighter or darker as text needs (WCAG 2.2, 1.4.3: 4.5 to 1)."""
+    from textual.color import BLACK, WHITE, Color, ColorParseError
+
+    try:
+        found, behind = Color.parse(ink), Color.parse(paper)
+    except ColorParseError:
+        return ink
+    if found.ansi is not None or behind.ansi is not None:
+        return ink  # the terminal's own, which nobody here knows
+    aim = WHITE if _luminance(behind) < 0.2 else BLACK
+    for step in range(11):
+        mixed = found.blend(aim, step / 10)
+        one, two = sorted((_luminance(mixed), _luminance(behind)))
+        if (two + 0.05) / (one + 0.05) >= 4.5:
+            return mixed.hex
+    return aim.hex
+
+
+def _luminance(colour: Color) -> float:
+    """Relative luminance of sRGB."""
+    parts = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in colour.normalized
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 
 _in_force: Palette = DARK

@@ -53,9 +53,11 @@ class Preferences:
     def change(self, settings: Settings) -> str:
         """In force at once, and kept; why not, where they could not be kept."""
         from netplay.config import FolderUnusable
+        from tui.screens.base import repaint_visible
 
         self.settings = settings
         look.apply(settings, self._environment, self._app)
+        repaint_visible(self._app)
         if self._keep is None:
             return ""
         try:

@@ -122,6 +122,29 @@ def hints_within(found: Sequence[tuple[str, str, str]], width: int) -> Line:
     return line
 
 
+def keys_within(
+    found: Sequence[tuple[str, str, str]], width: int, spare: Sequence[str] = ()
+) -> Line:
+    """(key a click presses, key as shown, what it does) on one line of at most ``width`` cells.
+
+    Where room lacks, the gaps close; then the keys in ``spare`` go, the first one first: they stand
+    on the keys' page.
+    """
+    left = list(found)
+    for drop in ("", *spare):
+        left = [one for one in left if one[0] != drop]
+        for gap in ("  ", " "):
+            line = Line(" ")
+            for press, shown, does in left:
+                key(line, press, True, f" {shown} ").add(
+                    f" {does}" if gap == "  " else does, m.TEXT, press
+                )
+                line.add(gap, m.TEXT)
+            if line.width - len(gap) <= width:
+                return line
+    return line
+
+
 def log(
     entries: Sequence[Entry], viewer: int | None, marks: Marks, width: int, height: int
 ) -> list[Line]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
@@ -177,8 +179,7 @@ class CabooseScreen(Screen[str]):
 
     def on_screen_resume(self) -> None:
         """Whatever lay above it may have changed language or look."""
-        if not self.too_small:
-            self.repaint()
+        repaint_visible(self.app)
 
     @property
     def typing(self) -> bool:
@@ -197,3 +198,12 @@ class CabooseScreen(Screen[str]):
         self._touched()
         if self.is_current:
             self._pressed(message.key)
+
+
+def repaint_visible(app: App[Any]) -> None:
+    """Paint anew what is on show: the screen on top, and whatever is seen behind a box."""
+    for screen in reversed(app.screen_stack):
+        if isinstance(screen, CabooseScreen) and screen.is_mounted and not screen.too_small:
+            screen.repaint()
+        if not screen.is_modal:
+            return

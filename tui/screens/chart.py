@@ -8,7 +8,7 @@ from netplay.review import Review
 from tui import keymap
 from tui import marks as m
 from tui.chart import chart
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
 from tui.tongue import _
@@ -38,12 +38,10 @@ class ChartScreen(CabooseScreen):
     def repaint(self) -> None:
         """The chart in the whole terminal."""
         width, height = self.app.size
-        lines = chart(self._series, self._names, self._marks, width - 2, height - 5)
-        says = Line(
-            "  " + _("Across: turns of the table. The last step adds what was hidden."),
-            m.DIM,
-        )
-        page = frame(self._marks, _("Points by turn"), [*lines, says], width, height - 1)
+        text = _("Across: turns of the table. The last step adds what was hidden.")
+        says = [Line("  " + part, m.DIM) for part in wrap(text, width - 5)]
+        lines = chart(self._series, self._names, self._marks, width - 2, height - 3 - len(says))
+        page = frame(self._marks, _("Points by turn"), [*lines, *says], width, height - 1)
         foot = Line(" ").add(" escape ", m.KEY, keymap.BACK)
         foot.add(" " + _("closes"), m.TEXT, keymap.BACK)
         self.lay("page", [*page, foot.fit(width)], 0, 0, width, height)

@@ -14,7 +14,7 @@ from tui.foreign import plain, short
 from tui.history.book import Book
 from tui.history.read import Kept
 from tui.history.sums import Sums, Tally, sums
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.tongue import _, n_
@@ -116,7 +116,7 @@ class GamesScreen(CabooseScreen):
 
     def _added_up(self, found: Sums, width: int, room: int) -> list[Line]:
         whole = found.all
-        lines = [
+        head = [
             Line(),
             Line("  ")
             .add(n_("{count} game", "{count} games", whole.games), m.STRONG)
@@ -125,11 +125,12 @@ class GamesScreen(CabooseScreen):
         ]
         if found.parts:
             made = ", ".join(f"{_(name)} {points:.1f}" for name, points in found.parts)
-            lines.append(Line("  " + short(made, width - 6), m.TEXT))
-        for title, rows in ((_("By contract"), found.held), (_("Against"), found.against)):
-            if rows:
-                lines += [Line(), Line("  " + title, m.TITLE)]
-                lines += [self._tally(plain(name, 60), one, width) for name, one in rows[:12]]
+            head += [Line("  " + text, m.TEXT) for text in wrap(made, width - 6)]
+        most = max(len(found.held), len(found.against))
+        lines = [*head, *self._tallies(found, most, width)]
+        while len(lines) > room and most > 1:
+            most -= 1
+            lines = [*head, *self._tallies(found, most, width)]
         left = room - len(lines) - 1
         if left >= 7 and len(found.series) > 1:
             name = _("your points, game by game")
@@ -137,12 +138,24 @@ class GamesScreen(CabooseScreen):
             lines += chart([found.series], [name], self._marks, width - 2, left)
         return lines
 
-    def _tally(self, name: str, one: Tally, width: int) -> Line:
+    def _tallies(self, found: Sums, most: int, width: int) -> list[Line]:
+        """Tables of at most so many rows, the most played first."""
+        lines: list[Line] = []
+        for title, rows in ((_("By contract"), found.held), (_("Against"), found.against)):
+            if rows:
+                lines += [Line(), Line("  " + title, m.TITLE)]
+                for name, one in rows[:most]:
+                    lines += self._tally(plain(name, 60), one, width)
+        return lines
+
+    def _tally(self, name: str, one: Tally, width: int) -> list[Line]:
         cells = max(20, width - 42)
-        line = Line(f"    {short(name, cells):<{cells}}", m.TEXT)
+        first, *more = wrap(name, cells - 1, 2)
+        line = Line(f"    {first}", m.TEXT).to(4 + cells)
         line.add(n_("{count} game", "{count} games", one.games), m.TEXT)
         line.to(cells + 14).add(_("{won} won", won=f"{one.won:g}"), m.TEXT)
-        return line.to(cells + 23).add(_("{mean} points", mean=f"{one.mean:.1f}"), m.TEXT)
+        line.to(cells + 23).add(_("{mean} points", mean=f"{one.mean:.1f}"), m.TEXT)
+        return [line, *[Line(f"    {text}", m.TEXT) for text in more]]
 
     # Keys ---------------------------------------------------------------------------------------
 

@@ -225,9 +225,7 @@ class HomeScreen(CabooseScreen):
     def _seed_shown(self) -> Line:
         if self._typing:
             line = Line(f" {self._seed}_ ", m.STAGED)
-            return line.add(
-                "  " + _("enter keeps it, escape drops it; a seed repeats a deal"), m.DIM
-            )
+            return line.add("  " + _("a seed repeats a deal"), m.DIM)
         if self._seed:
             return Line(f" {self._seed} ", m.STRONG).add(
                 "  " + _("the same cards every time"), m.DIM

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from textual.timer import Timer
 
 from netplay.replaying import ReplayTable, Sight
 from netplay.review import Proof
 from tui import keymap
 from tui import marks as m
+from tui.boards import parts
 from tui.boards.registry import board
 from tui.foreign import plain, short
 from tui.line import Line
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PROMPT = "prompt"
 """Every board's panel of two lines at the foot; here it holds the replay's own."""
+_SPARE: tuple[str, ...] = (keymap.ENTRY, keymap.MOMENTS, keymap.CHART, keymap.PLAY_ON)
+"""Keys that give way on a narrow terminal: they stand on the keys' page."""
 
 
 _NEAR = 12
@@ -172,17 +174,18 @@ class ReplayScreen(CabooseScreen):
         return _("seen as everyone saw it") if table.sight is Sight.PUBLIC else _("all cards open")
 
     def _keys(self, width: int) -> Line:
-        line = Line(" ")
         keys = [
-            ("right", "arrows", _("step")),
-            ("space", "space", _("stop") if self.replay.playing else _("play")),
+            ("right", _("arrows"), _("step")),
+            ("space", _("space"), _("stop") if self.replay.playing else _("play")),
             (keymap.ENTRY, keymap.ENTRY, _("to")),
             (keymap.SIGHT, keymap.SIGHT, _("eyes")),
             (keymap.PLAY_ON, keymap.PLAY_ON, _("play on")),
             (keymap.CHART, keymap.CHART, _("chart")),
             (keymap.MOMENTS, keymap.MOMENTS, _("cost")),
-            (keymap.BACK, "escape", _("close")),
+            (keymap.HELP, keymap.HELP, _("keys")),
+            (keymap.BACK, _("escape"), _("close")),
         ]
+        spare = _SPARE
         if self._together is not None and not self._together.alone:
             # What is done together stands here; the rest is still on its keys.
             follows = self._together.led_to is not None
@@ -190,12 +193,8 @@ class ReplayScreen(CabooseScreen):
             if not self._together.leads:
                 does = _("by yourself") if follows else _("follow")
                 keys.insert(4, (keymap.FOLLOW, keymap.FOLLOW, does))
-            for spare in (keymap.ENTRY, keymap.SIGHT):
-                if sum(cell_len(shown + does) + 3 for _key, shown, does in keys) >= width:
-                    keys = [key for key in keys if key[0] != spare]
-        for key, shown, does in keys:
-            line.add(f" {shown} ", m.KEY, key).add(f"{does} ", m.TEXT, key)
-        return line
+            spare = (keymap.ENTRY, keymap.SIGHT)
+        return parts.keys_within(keys, width, spare)
 
     # Keys ---------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from netplay.session import Phase
 from netplay.table import Player
 from tui import keymap
 from tui import marks as m
+from tui.boards import parts
 from tui.boards.registry import about
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
@@ -272,13 +273,10 @@ class WaitingScreen(CabooseScreen):
             (keymap.HELP, _("keys")),
         ]
         # What has no room stands on the keys' page; the way out and that page always show.
-        for spare in (keymap.PEOPLE, keymap.STRENGTH):
-            if sum(len(key) + cell_len(does) + 5 for key, does in hints) >= self.app.size.width:
-                hints = [hint for hint in hints if hint[0] != spare]
-        line = Line(" ")
-        for key, does in hints:
-            line.add(f" {key} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
-        return line
+        spare = (keymap.PEOPLE, keymap.STRENGTH, keymap.DEPART)
+        return parts.keys_within(
+            [(key, key, does) for key, does in hints], self.app.size.width, spare
+        )
 
     # Keys in --------------------------------------------------------------------------------------
 

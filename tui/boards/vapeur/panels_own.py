@@ -18,7 +18,7 @@ from tui.boards.vapeur.staging import CARD_KEYS, Asks, cards_of, is_theft, train
 from tui.boards.vapeur.text import colour_name
 from tui.boards.vapeur.view import View
 from tui.foreign import short
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.tongue import _, p_
 
 _LABEL = 13
@@ -33,10 +33,9 @@ def hand(view: View, at: Layout) -> list[Line]:
     width, height = at.hand.width, at.hand.height
     position = view.position
     if position.seat is None:
-        text = " " + _("You hold no seat here: nobody's cards are shown.")
-        return frame(
-            view.marks, _("Watching"), [Line(text, m.DIM), Line(), parts.looking()], width, height
-        )
+        text = _("You hold no seat here: nobody's cards are shown.")
+        told = [Line(" " + part, m.DIM) for part in wrap(text, width - 4)]
+        return frame(view.marks, _("Watching"), [*told, parts.looking()], width, height)
     cell = (width - 2 - _LABEL) // len(KINDS)
     body: list[Line] = []
     for colour in range(len(COLOURS)):
