@@ -30,6 +30,7 @@ from tui.tongue import _
 COMPANY_WORDS: Final = ("blue", "yellow", "black", "red", "green")
 INTENDED: Final = {
     ("tui.screens.commands", "repaint"): "the whole sentence stands below the list",
+    ("tui.boards.continental.panels_people", "_player"): "the log has the whole deed",
     ("tui.boards.parts", "header"): "what is said of the link gives way to the keys",
 }
 """Functions that may cut a text of ours, and why that loses nothing."""
@@ -185,8 +186,10 @@ def without_focus(screen: CabooseScreen, look: Look, focus: str) -> list[str]:
     if focus == NOTHING:
         return []
     if focus == TEXT:
-        lines = [one for row in _rows(screen) if (one := row.rstrip("│| ")).endswith("_")]
-        return [] if len(lines) == 1 else [f"{len(lines)} lines to type in"]
+        typed = [
+            text for pieces in _pieces(screen) for text, *_more in pieces if "_ " in f"{text} "
+        ]
+        return [] if len(typed) == 1 else [f"{len(typed)} lines to type in: {typed}"]
     assert focus == ROW
     pointed = [row for row in _rows(screen) if f" {signs.here}" in row[:8]]
     return [] if len(pointed) == 1 else [f"{len(pointed)} rows in focus: {pointed}"]

@@ -28,13 +28,17 @@ from tui.screens.base import CabooseScreen
 from tui.screens.chart import ChartScreen
 from tui.screens.chat import ChatScreen
 from tui.screens.commands import CommandsScreen
+from tui.screens.company import CompanyScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.games import GamesScreen
 from tui.screens.home import HomeScreen
 from tui.screens.leave import LeaveScreen
 from tui.screens.moments import Moment, MomentsScreen, Thought
+from tui.screens.opening import OpeningScreen, Terms
 from tui.screens.page import PageScreen
+from tui.screens.people import PeopleScreen
 from tui.screens.replay import ReplayScreen
+from tui.screens.rules import RulesScreen
 from tui.screens.score import ScoreScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
@@ -291,18 +295,22 @@ def games(*keys: str) -> Open:
     return opened
 
 
-@asynccontextmanager
-async def tutorial() -> AsyncIterator[Pilot[int]]:
+def tutorial(game: str) -> Open:
     """A first game, at its first question."""
-    import tempfile
 
-    with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CABOOSE_DATA_DIR", data)
-        app = _app()
-        async with running(app) as pilot:
-            app.push_screen(TutorScreen("Ana", app.marks, app.clock, pace=0.0))
-            await pilot.pause()
-            yield pilot
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Pilot[int]]:
+        import tempfile
+
+        with tempfile.TemporaryDirectory() as data, pytest.MonkeyPatch.context() as patch:
+            patch.setenv("CABOOSE_DATA_DIR", data)
+            app = _app()
+            async with running(app) as pilot:
+                app.push_screen(TutorScreen(game, "Ana", app.marks, app.clock, pace=0.0))
+                await pilot.pause()
+                yield pilot
+
+    return opened
 
 
 @asynccontextmanager
@@ -314,6 +322,27 @@ async def asked() -> AsyncIterator[Pilot[int]]:
         app.push_screen(AskScreen(app.marks, "Your name", says, "Ana", 24))
         await pilot.pause()
         yield pilot
+
+
+@asynccontextmanager
+async def opening() -> AsyncIterator[Pilot[int]]:
+    """A table is about to be opened for others."""
+    async with running(_app()) as pilot:
+        app: Any = pilot.app
+        game = "Continental Express, 3 seats"
+        app.push_screen(OpeningScreen(app.marks, game, Terms("Ana's table", seconds=8 * 3600)))
+        await pilot.pause()
+        yield pilot
+
+
+@asynccontextmanager
+async def company() -> AsyncIterator[Pilot[int]]:
+    """Three people look at their game together."""
+    from tests.tui.net.test_looking_together import looking
+
+    async with party() as guests:
+        _ana, ben, _wat = await looking(guests)
+        yield ben.pilot
 
 
 @asynccontextmanager
@@ -357,13 +386,20 @@ STOPS: Final = (
     Stop("commands", CommandsScreen, home(), TEXT, (":",)),
     Stop("commands over a table", CommandsScreen, solo(CE, 3, 5), TEXT, (":", "t")),
     Stop("keys of home", PageScreen, home(), NOTHING, ("?",)),
-    Stop("rules of one game", PageScreen, home(), NOTHING, ("r",)),
-    Stop("rules of the other", PageScreen, home(), NOTHING, ("g", "r")),
+    Stop("rules of one game", RulesScreen, home(), NOTHING, ("r",)),
+    Stop("rules of the other", RulesScreen, home(), NOTHING, ("g", "r", "space", "space")),
+    Stop("rules searched", RulesScreen, home(), TEXT, ("r", "/", *"icon")),
+    Stop("contents of the rules", RulesScreen, home(), NOTHING, ("r", "c", "down")),
+    Stop("keys of the rules", PageScreen, home(), NOTHING, ("r", "?")),
+    Stop("a table to open, its name", OpeningScreen, opening, ROW),
+    Stop("a table to open", OpeningScreen, opening, ROW, ("down", "right", "right")),
     Stop("a name is asked", AskScreen, asked, TEXT),
     Stop("a table stopped", PageScreen, stopped),
     Stop("waiting room", WaitingScreen, network(waits)),
     Stop("waiting room, the other game", WaitingScreen, network(waits, ATV)),
     Stop("keys of the waiting room", PageScreen, network(waits), NOTHING, ("?",)),
+    Stop("people", PeopleScreen, network(waits), ROW, ("f",)),
+    Stop("a note on somebody", PeopleScreen, network(waits), ROW, ("f", "n", *"friend of Cleo")),
     Stop("chat", ChatScreen, network(chats), TEXT),
     Stop("agree", AgreeScreen, network(proposes)),
     Stop("propose", AgreeScreen, network(plays), NOTHING, ("p",)),
@@ -400,6 +436,8 @@ STOPS: Final = (
     Stop("replay", ReplayScreen, replay(CE, 30)),
     Stop("replay, an entry typed", ReplayScreen, replay(CE, 30), NOTHING, ("g", "1", "2")),
     Stop("replay of the other game, open", ReplayScreen, replay(ATV, 30, *"vvvv")),
+    Stop("replay together", ReplayScreen, company),
+    Stop("who looks together", CompanyScreen, company, NOTHING, ("w",)),
     Stop("hidden cards", PageScreen, replay(ATV, 30, *"vvvv"), NOTHING, ("h",)),
     Stop("keys of the replay", PageScreen, replay(CE, 3), NOTHING, ("?",)),
     Stop("chart", ChartScreen, replay(CE, 30), NOTHING, ("c",)),
@@ -407,7 +445,8 @@ STOPS: Final = (
     Stop("games", GamesScreen, games("down"), ROW),
     Stop("games added up", GamesScreen, games("tab")),
     Stop("games of the other kind added up", GamesScreen, games("tab", "tab")),
-    Stop("tutorial", TutorScreen, tutorial),
+    Stop("tutorial", TutorScreen, tutorial(CE)),
+    Stop("tutorial of the other game", TutorScreen, tutorial(ATV)),
     Stop("cover", CoverScreen, hot_seat),
     Stop("people at one terminal", HotSeatScreen, hot_seat, NOTHING, ("1",)),
 )  # fmt: skip
