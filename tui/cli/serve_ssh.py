@@ -67,8 +67,8 @@ async def _serve(found: Namespace, port: int, limits: Limits, brokers: list[Brok
     from netplay.config import FolderUnusable, data_folder
     from tui.serve.brokers import meeting_place
     from tui.serve.guests import Guests
-    from tui.serve.hostkey import HostKeyUnusable, load_or_create
-    from tui.serve.ssh import SshServer, key_file
+    from tui.serve.hostkey import FILE_NAME, HostKeyUnusable, load_or_create
+    from tui.serve.ssh import SshServer
 
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -78,7 +78,7 @@ async def _serve(found: Namespace, port: int, limits: Limits, brokers: list[Brok
     async with contextlib.AsyncExitStack() as stack:
         try:
             folder = data_folder()
-            path = own_key or key_file(folder)
+            path = own_key or folder / FILE_NAME
             key, new = load_or_create(path)
             if not brokers:
                 brokers = [await stack.enter_async_context(meeting_place(folder))]

@@ -20,7 +20,8 @@ asyncssh = pytest.importorskip("asyncssh", reason="the extra `serve` is not inst
 from tui.serve.doors import Doors, Limits, network  # noqa: E402 # after it is known to be there
 from tui.serve.guests import Guests  # noqa: E402
 from tui.serve.hostkey import HostKeyUnusable, load_or_create  # noqa: E402
-from tui.serve.ssh import Line, SshServer  # noqa: E402
+from tui.serve.ssh import SshServer  # noqa: E402
+from tui.serve.ssh_line import Line  # noqa: E402
 
 TELL = """
 import json, os, shutil, sys

@@ -1,0 +1,202 @@
+"""One terminal at the other end of an SSH connection, and one game here."""
+
+from __future__ import annotations
+
+import os
+import signal
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncssh
+
+from netplay.brokers import BrokersUnusable
+from netplay.config import FolderUnusable
+from tui.serve import terms
+from tui.serve.child import Child
+from tui.serve.guests import Guest
+
+if TYPE_CHECKING:
+    from tui.serve.ssh import SshServer
+    from tui.serve.ssh_line import Line
+
+_MOST_SAID: Final = 16_384
+"""Bytes of environment a client may send; none has a reason to."""
+_KEPT: Final = ("PATH", "TZ", "CABOOSE_BROKER_PASSWORD", "CABOOSE_DEBUG", "PYTHONPATH")
+"""Variables of the server's that its games see."""
+_NO_TERMINAL: Final = "Caboose needs a terminal; with ssh: ssh -t"
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One terminal at the other end, and one game here."""
+
+    def __init__(self, line: Line, server: SshServer) -> None:
+        self._line = line
+        self._server = server
+        self._chan: asyncssh.SSHServerChannel[bytes] | None = None
+        self._terminal: tuple[str, tuple[int, int]] | None = None
+        self._child: Child | None = None
+        self._guest: Guest | None = None
+        self._entered = False
+        self._last = server.clock()
+        self._idle = False
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a game."""
+        return self._child is not None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is there."""
+        self._chan = chan
+
+    def pty_requested(
+        self,
+        term_type: str,
+        term_size: tuple[int, int, int, int],
+        term_modes: Any,
+    ) -> bool:
+        """A terminal of any kind."""
+        self._terminal = (term_type, terms.size(*term_size[:2]))
+        return True
+
+    def shell_requested(self) -> bool:
+        """The game, which is all there is."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """No commands, so no scp either."""
+        return False
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """No sftp, nor anything else."""
+        return False
+
+    def session_started(self) -> None:
+        """Begin to play, or say why not."""
+        if self._terminal is None:
+            self._refuse(_NO_TERMINAL)
+            return
+        if why := self._server.doors.enter(self._line.address):
+            self._refuse(f"{why[:1].upper()}{why[1:]}; try again later")
+            return
+        self._entered = True
+        try:
+            self._begin(*self._terminal)
+        except (OSError, FolderUnusable, BrokersUnusable) as error:
+            self._server.say(f"no game for {self._line.who}: {error}")
+            self._refuse("This server cannot open a game just now; try again later")
+            self._put_away()
+
+    def _begin(self, kind: str, size: tuple[int, int]) -> None:
+        chan = self._chan
+        assert chan is not None
+        self._guest = self._server.guests.enter(self._line.key)
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        user = str(chan.get_extra_info("username") or "")
+        said = terms.environment(kind, chan.get_environment_bytes(), user)
+        own = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "LINES": "", "COLUMNS": ""}
+        own["CABOOSE_OWN_BROKER"] = "off"  # a guest opens no port of this machine
+        self._child = Child(
+            self._server.game,
+            kept | own | said | self._guest.environment(),
+            size,
+            told=self._told,
+            ended=self._ended,
+            room=self._room,
+            cwd=str(self._guest.home),
+        )
+        self._last = self._server.clock()
+        self._server.say(f"{self._line.who} plays ({self._server.doors.inside} now)")
+
+    def _refuse(self, says: str) -> None:
+        if self._chan is not None:
+            self._chan.write(f"{says}.\r\n".encode())
+            self._chan.exit(1)
+        self._line.close()
+
+    # While it is played -------------------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Keys."""
+        self._last = self._server.clock()
+        if self._child is not None:
+            self._child.type(data)
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The guest's window has another size."""
+        if self._child is not None:
+            self._child.resize(*terms.size(width, height))
+
+    def break_received(self, msec: int) -> bool:
+        """No such key."""
+        return False
+
+    def signal_received(self, signal: str) -> None:
+        """A signal is no guest's to send."""
+
+    def eof_received(self) -> bool:
+        """No more keys will come: the same as a line that is cut."""
+        self.hang_up()
+        return True
+
+    def pause_writing(self) -> None:
+        """The guest's line is full."""
+        if self._child is not None:
+            self._child.pause(True)
+
+    def resume_writing(self) -> None:
+        """There is room again."""
+        if self._child is not None:
+            self._child.pause(False)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed."""
+        self._chan = None
+        if self._child is None:
+            self._server.lines.discard(self._line)
+        self.hang_up()
+
+    def look(self, now: float) -> None:
+        """Put away a game that nobody plays."""
+        said = self._chan.get_environment_bytes() if self._chan is not None else {}
+        if sum(len(key) + len(value) for key, value in said.items()) > _MOST_SAID:
+            self._line.cut()
+        elif now - self._last > self._server.doors.limits.idle and not self._idle:
+            self._idle = True
+            self.hang_up()
+
+    def hang_up(self, number: int = signal.SIGHUP) -> None:
+        """The game goes: it keeps what is to be kept, and tells the others."""
+        if self._child is not None:
+            self._child.pause(False)  # its last words go where they can
+            self._child.hang_up(number)
+
+    def _told(self, data: bytes) -> None:
+        if self._chan is not None:
+            with suppress(OSError, BrokenPipeError):
+                self._chan.write(data)
+
+    def _room(self, room: bool) -> None:
+        if self._chan is not None:
+            (self._chan.resume_reading if room else self._chan.pause_reading)()
+
+    def _ended(self, code: int) -> None:
+        if self._chan is not None:
+            with suppress(OSError, BrokenPipeError):
+                if self._idle:
+                    minutes = self._server.doors.limits.idle / 60
+                    says = f"Put away after {minutes:g} minutes without a key."
+                    self._chan.write(f"{says}\r\n".encode())
+                self._chan.exit(code if 0 <= code < 256 else 128 - code)
+        how = f" (exit {code})" if code not in (0, 129, 143) else ""
+        self._put_away()
+        self._server.say(f"{self._line.who} is gone{how} ({self._server.doors.inside} now)")
+        self._line.close()
+
+    def _put_away(self) -> None:
+        if self._guest is not None:
+            self._server.guests.leave(self._guest)
+            self._guest = None
+        if self._entered:
+            self._entered = False
+            self._server.doors.left(self._line.address)
