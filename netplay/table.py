@@ -116,11 +116,13 @@ class Faltered(NamedTuple):
 class Overturned(NamedTuple):
     """Entries from ``n`` on, which not everyone had, are gone: others agreed on something else.
 
-    What follows is told anew; a screen starts from ``state``.
+    What follows is told anew; a screen starts from ``state``. ``mine``: how many moves of the viewer's
+    own are among them, made while the link was lost, say; they will not be sent.
     """
 
     n: int
     state: Any
+    mine: int = 0
 
 
 Event: TypeAlias = (

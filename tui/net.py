@@ -42,6 +42,7 @@ from netplay.table import (
     Decided,
     Event,
     Halted,
+    Overturned,
     Played,
     Player,
     Shown,
@@ -251,6 +252,9 @@ class NetTable:
         self._still_since = self.clock()
         if isinstance(event, Played):
             self._mine = event.n if event.seat == self.session.seat else None
+        elif isinstance(event, Overturned):
+            if self._mine is not None and self._mine >= event.n:
+                self._mine = None  # what has its number now is somebody else's
         elif isinstance(event, Decided) and event.what == "pause":
             self.paused_since = self._hour()
         elif isinstance(event, Halted):

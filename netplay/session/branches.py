@@ -184,7 +184,7 @@ class Branches(Yielding):
         ]
         stopped = self.stopping.finding
         self.stopping.finding = None
-        if entry.n <= replica.n and not self._rewind(entry.n - 1):
+        if entry.n <= replica.n and not self._rewind(entry.n - 1, agreed=True):
             self.stopping.finding = stopped
             return False
         self.acks.settled = min(self.acks.settled, replica.n)

@@ -133,7 +133,8 @@ class Council:
         if found is None or self._seat not in found.voters:
             raise NotYourTurn("this seat has no say in it")
         for case in self._open():
-            if case.proposer == self._seat:
+            # What we have signed may be an entry elsewhere by now: it stands, at its lower rank.
+            if case.proposer == self._seat and case.answer is None:
                 self._vote(case, NO)
         data = entry_data(
             desk.table,
@@ -220,6 +221,8 @@ class Council:
 
     def questions(self) -> list[Asked]:
         """What waits for a person's answer here."""
+        if self._replica.head != self._head:
+            return []  # the table went on: `_look` is about to say so
         return [
             self._asked(case)
             for case in self._open()
@@ -695,13 +698,12 @@ class Council:
     def end(self, claim: bool = False) -> int:
         """Propose to end the game here; whoever is gone is not asked."""
         replica, absence = self._replica, self._absence
-        gone = [
+        gone = {
             seat
             for seat in range(replica.seats)
             if seat != self._seat and seat not in replica.stood and absence.gone(seat)
-        ]
-        silent = set(self._silent) - set(replica.stood)
-        return self.propose(Act.END, tuple(sorted({*gone, *silent})), int(claim))
+        }
+        return self._propose_without(Act.END, gone, self._silent, int(claim))
 
     def pause(self) -> int:
         """Propose to pause; whoever is gone is not asked."""
@@ -711,19 +713,33 @@ class Council:
             for seat in range(replica.seats)
             if seat != self._seat and seat not in replica.stood and absence.gone(seat)
         }
-        return self.propose(Act.PAUSE, tuple(sorted(gone | self._silent - set(replica.stood))))
+        return self._propose_without(Act.PAUSE, gone, self._silent)
 
     def go_on(self) -> int:
         """Propose to go on after a pause; whoever is away, silent or was against it is not asked."""
         replica, absence = self._replica, self._absence
-        rest = {
+        away = {
             seat
             for seat in range(replica.seats)
-            if seat != self._seat
-            and seat not in replica.stood
-            and (absence.away(seat) or seat in self._silent | self._against)
+            if seat != self._seat and seat not in replica.stood and absence.away(seat)
         }
-        return self.propose(Act.GO_ON, tuple(sorted(rest)))
+        return self._propose_without(Act.GO_ON, away, self._silent | self._against)
+
+    def _propose_without(self, act: Act, gone: set[int], rest: set[int], arg: int = 0) -> int:
+        """Propose without asking those who are gone, and, if that is enough, who did not agree before.
+
+        If it is too few they are asked again: seats that refuse each other once could else never agree.
+        """
+        rest = rest - set(self._replica.stood) - {self._seat} - gone
+        try:
+            return self.propose(act, tuple(sorted(gone | rest)), arg)
+        except NotYourTurn:
+            if not rest:
+                raise
+        round_ = self.propose(act, tuple(sorted(gone)), arg)
+        self._silent -= rest
+        self._against -= rest
+        return round_
 
     def undo_point(self) -> int | None:
         """The entry whose state the latest move of ours would go back to; None if it cannot be."""

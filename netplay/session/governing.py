@@ -178,8 +178,10 @@ class Governing(Intake):
 
     @property
     def questions(self) -> list[Asked]:
-        """Proposals that wait for our answer."""
+        """Proposals that wait for our answer; none at a seat that was left, or a stand-in plays."""
         play = self._play
+        if play is not None and (play.resigned or play.seat in play.replica.stood):
+            return []
         return play.council.questions() if play is not None and play.council is not None else []
 
     @property

@@ -299,11 +299,19 @@ class Writing:
         self._write(outcome, body)
         return True
 
-    def _rewind(self, n: int) -> bool:
-        """Overturn all entries after ``n``; whether that is possible."""
+    def _rewind(self, n: int, *, agreed: bool = False) -> bool:
+        """Overturn all entries after ``n``; whether that is possible. ``agreed``: we wanted it, too."""
         replica = self.replica
         if self.hand is not None and self.roster.deal != "open":
             return False
+        mine = [
+            entry
+            for entry in replica.log[n + 1 :]
+            if entry.kind is Kind.MOVE
+            and entry.seat == self.seat
+            # A stand-in's moves are its deputy's to write, and not the deputy's own.
+            and not replica.outcome(entry.n).stand_in
+        ]
         replica.rewind(n)
         self.complete = self.stopping.proved = self._finished = False
         self._end_at = None
@@ -315,7 +323,7 @@ class Writing:
             silent, self.silent = self.silent, True  # what is overturned is not written anew
             self.deal_in(self._seed, self._nonces, self._dealers)
             self.silent = silent
-        self.desk.tell(Overturned(n + 1, replica.state))
+        self.desk.tell(Overturned(n + 1, replica.state, 0 if agreed else len(mine)))
         return True
 
     def _write(self, outcome: Outcome, body: tuple[Any, ...]) -> None:

@@ -15,7 +15,7 @@ from tui.line import Line, frame, wrap
 from tui.live import QUIET, Status
 from tui.marks import Marks
 from tui.told import told
-from tui.tongue import N_, _, here, p_
+from tui.tongue import N_, _, here, n_, p_
 
 YOU: Final = N_("You")
 """The name of who plays without one."""
@@ -178,8 +178,20 @@ def entries(event: Event, names: Sequence[str]) -> list[Entry]:
             "what came after entry {number} does not hold: the others agreed otherwise",
             number=event.n - 1,
         )
-        return [Entry(says, tone=Tone.EVENT)]
+        lost = withdrawn(event)
+        return [Entry(text, tone=Tone.EVENT) for text in (says, lost) if text]
     return []
+
+
+def withdrawn(event: Overturned) -> str:
+    """What becomes of the viewer's own moves that the table went on without; empty where there are none."""
+    if not event.mine:
+        return ""
+    return n_(
+        "your move was withdrawn: the table went on without it",
+        "your last {count} moves were withdrawn: the table went on without them",
+        event.mine,
+    )
 
 
 class Log:

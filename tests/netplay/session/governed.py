@@ -13,6 +13,7 @@ from core.games.registry import NAMES
 from core.games.registry import game as find_game
 from core.kernel.errors import NotYourTurn
 from netplay.session import Phase, Publish
+from netplay.session.agreeing import Act, read_agreed
 from netplay.wire import Entry, Gone, Kind, Policy, Tag
 from tests.netplay.session.quick import body, decoded, quickly
 from tests.netplay.session.simnet import Network, Peer, table, watcher
@@ -54,12 +55,29 @@ class Governed:
         """
         if self.fires:
             self.lost_at = None
+        self.whims = random.Random(f"pauses {seed}")
+        self.pauses = self.whims.random() < 0.4
+        """Whether the players pause and go on, and some answer proposals as persons do, also with no."""
+        self.takes_back = random.Random(f"undo {seed}") if self.pauses and seed % 5 == 4 else None
+        """Where there is one: whether somebody who can take a move back asks for it."""
+        self.next_whim = 0.0
         self.forgetful: set[int | None] = set()
         self.signed: dict[tuple[Any, ...], bytes] = {}
         self.settled: dict[int, bytes] = {}
         self.looked: dict[int, int] = {}
         self.counts = dict.fromkeys(
-            ("stand-in", "return", "undo", "refused", "overturned", "burnt", "over"), 0
+            (
+                "stand-in",
+                "return",
+                "undo",
+                "refused",
+                "overturned",
+                "burnt",
+                "over",
+                "pause",
+                "go on",
+            ),
+            0,
         )
         self.peers: list[Peer] = self.network.peers
 
@@ -77,6 +95,9 @@ class Governed:
     def tamper(self, sender: Peer, to: Peer, sent: Publish) -> Publish | None:
         if self.network.now >= self.weather:
             self.change()
+        if self.pauses and self.network.now >= self.next_whim:
+            self.next_whim = self.network.now + self.whims.expovariate(1 / 4)
+            self.consent()
         sides = {self.peers.index(peer) in self.cut for peer in (sender, to) if peer in self.peers}
         return sent if len(sides) < 2 else None
 
@@ -143,6 +164,46 @@ class Governed:
         except NotYourTurn:
             return
         self.network.pump(peer)
+
+    def consent(self) -> None:
+        """Somebody wants to pause, or to go on; whoever answers as a person says yes mostly."""
+        whims, network = self.whims, self.network
+        calm = network.now > self.calm_at
+        for peer in self.peers[: self.seats]:
+            council = (
+                None if peer.dead or peer.session._play is None else peer.session._play.council
+            )
+            if council is None:
+                continue
+            council._bot = calm or whims.random() < 0.6
+            for asked in peer.session.questions:
+                if calm or whims.random() < 0.8:
+                    peer.session.answer(asked.round, calm or whims.random() < 0.8, network.now)
+            if whims.random() < (0.3 if peer.session.paused is not None else 0.0 if calm else 0.15):
+                self.stop_or_go(peer)
+            if self.takes_back is not None and not calm:
+                self.take_back(peer)
+            network.pump(peer)
+
+    def take_back(self, peer: Peer) -> None:
+        assert self.takes_back is not None
+        try:
+            if peer.session.can_undo and self.takes_back.random() < 0.3:
+                peer.session.propose_undo(self.network.now)
+        except NotYourTurn:
+            return
+
+    def stop_or_go(self, peer: Peer) -> None:
+        session, now = peer.session, self.network.now
+        try:
+            if session.paused is None:
+                session.propose_pause(now)
+            elif self.seats == 2 and self.lost is not None and now > self.calm_at:
+                session.propose_end(now)  # of two neither goes on alone
+            else:
+                session.propose_go_on(now)
+        except NotYourTurn:
+            return
 
     # What must hold
 
@@ -216,7 +277,7 @@ class Governed:
         self.check(not found, f"the table stopped: {found}")
         here = [peer for peer in self.peers if peer is not self.lost]
         for peer in self.peers:
-            for name in ("stand-in", "return", "undo"):
+            for name in ("stand-in", "return", "undo", "pause", "go on"):
                 self.counts[name] += sum(
                     e.what == name for e in peer.events if hasattr(e, "deputy")
                 )
@@ -233,14 +294,26 @@ class Governed:
         self.check(len({p.session.records()[:-1] for p in here}) == 1, "the logs differ")
         self.check(len({p.session.state_hash for p in here}) == 1, "the states differ")
         log = here[0].session._play.replica.log
+        self.check_pauses(log)
         for n, hash_ in self.settled.items():
             self.check(log[n].hash == hash_, f"settled entry {n} was lost")
         return self
+
+    def check_pauses(self, log: list[Entry]) -> None:
+        """Nobody moved in a pause, a stand-in neither."""
+        paused = False
+        for entry in log:
+            if entry.kind is Kind.AGREED:
+                act = read_agreed(entry.body).act
+                paused = (paused or act is Act.PAUSE) and act not in (Act.GO_ON, Act.END)
+                self.check(not paused or act is Act.PAUSE, f"{act.name} in a pause: {entry.n}")
+            self.check(not paused or entry.kind is not Kind.MOVE, f"moved in a pause: {entry.n}")
 
     def standing(self) -> str:
         return ", ".join(
             f"{peer.session.phase.value} {peer.session.n}/{peer.session.settled}"
             + (" dead" if peer.dead else "")
+            + (" paused" if peer.session.paused is not None else "")
             + (" resigned" if peer.session.resigned else "")
             + (f" stood {dict(peer.session.stood)}" if peer.session.stood else "")
             for peer in self.peers

@@ -11,8 +11,21 @@ from core.kernel.errors import NotYourTurn
 from netplay.audit import Audit, BadEntry
 from netplay.session import Phase, Session
 from netplay.session.agreeing import Act, Agreed, quorum
+from netplay.session.cases import NO, YES
 from netplay.table import Asked, Decided, Overturned, Withdrawn
-from netplay.wire import Gone, Kind, Policy, Seat, Tag, Vote, read_policy, read_record
+from netplay.wire import (
+    Entry,
+    Gone,
+    Kind,
+    Policy,
+    Seat,
+    Tag,
+    Vote,
+    read_body,
+    read_packet,
+    read_policy,
+    read_record,
+)
 from netplay.wire.policy import STAND_INS
 from tests.netplay.session.forging import entry_of, mid_game, nacl, on_turn, statement, tell
 from tests.netplay.session.simnet import GAME, Network, all_complete, all_settled, table, watcher
@@ -224,7 +237,26 @@ def test_what_the_absent_had_written_and_nobody_heard_is_overturned_and_told() -
     play_on(network, peers)
     assert network.run(all_settled(peers), 900)
     assert lost.of(Overturned)[0].n <= ahead
+    assert lost.of(Overturned)[0].mine == 1
+    assert all(event.mine == 0 for peer in rest for event in peer.of(Overturned))
     assert len({peer.session.records() for peer in peers}) == 1
+
+
+def test_what_was_written_without_a_link_waits_and_goes_out_if_the_table_has_waited_too() -> None:
+    network, peers, _ = governed(3)
+    lost = on_turn(peers)
+    lost.muted = True
+    session = lost.session
+    session.submit(session.game.moves(session.state, session.secrets)[0])
+    network.pump(lost)
+    ahead = session.n
+    assert session.standing(ahead) == "pending"
+    network.run(lambda: False, 5)
+    lost.muted = False
+    assert network.run(lambda: all(peer.session.settled >= ahead for peer in peers), 30)
+    assert session.standing(ahead) == "settled"
+    assert not lost.of(Overturned)
+    assert len({peer.session.records()[ahead] for peer in peers}) == 1
 
 
 def test_a_deputy_that_keeps_a_returned_owner_out_loses_the_care_of_the_seat() -> None:
@@ -318,6 +350,26 @@ def test_a_yes_is_kept_over_a_crash_and_binds_until_the_proposal_is_off() -> Non
     signer.wakes = network.now
     network.run(lambda: not signer.dead, 5)
     assert signer.session._play.bound
+
+
+def test_a_proposal_that_its_proposer_has_signed_is_not_taken_back_for_a_newer_one() -> None:
+    """Signed last and lost with the machine: the others may have it as an entry by now."""
+    network, _peers, seats = governed(3, VOTE)
+    network.run(lambda: False, 1)
+    asker, said = seats[1], []
+    asker.session.propose_end(network.now)
+    case = next(iter(asker.session._play.council.cases.values()))
+    asker.session._play.council._vote(case, YES)
+    asker.session.actions()
+    network.on_publish = lambda peer, sent: said.append((peer, sent))
+    asker.session.propose_pause(network.now)
+    network.pump(asker)
+    for _peer, sent in said:
+        for item in read_packet(sent.payload, asker.session.ticket.table):
+            if not isinstance(item, Entry) and item.tag is Tag.VOTE:
+                vote = read_body(item)
+                assert (vote.seat, vote.entry, vote.answer) != (1, case.entry.hash, NO)
+    assert any(sent.channel == "at" for _peer, sent in said)
 
 
 def test_nobody_who_is_there_can_be_voted_out() -> None:

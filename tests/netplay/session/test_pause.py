@@ -115,6 +115,29 @@ def test_of_two_players_neither_goes_on_alone() -> None:
         seats[0].session.propose_go_on(network.now)
 
 
+def test_seats_that_refused_each_other_can_still_agree_to_go_on() -> None:
+    network, peers, seats = paused()
+    persons(seats)
+    for asker, others in ((0, (1, 2)), (1, (0, 2))):
+        seats[asker].session.propose_go_on(network.now)
+        network.pump(seats[asker])
+        asked = [seats[n] for n in others]
+        assert network.run(lambda asked=asked: all(peer.session.questions for peer in asked), 30)
+        for peer in asked:
+            peer.session.answer(peer.session.questions[0].round, False, network.now)
+            network.pump(peer)
+        network.run(lambda: False, 3)
+    council = seats[0].session._play.council
+    council._against = {1, 2}
+    seats[0].session.propose_go_on(network.now)
+    network.pump(seats[0])
+    assert network.run(lambda: all(peer.session.questions for peer in seats[1:]), 30)
+    for peer in seats[1:]:
+        peer.session.answer(peer.session.questions[0].round, True, network.now)
+        network.pump(peer)
+    assert network.run(lambda: all(peer.session.paused is None for peer in peers), 30)
+
+
 def test_one_refusal_is_enough_against_a_pause() -> None:
     network, _peers, seats = governed(3, VOTE)
     persons(seats)
@@ -153,3 +176,13 @@ def test_what_is_no_pause_is_no_entry() -> None:
         body = Agreed(8, act, (), arg).wire()
         with pytest.raises(Exception, match="paused"):
             replica.advance(Kind.AGREED, -1, body)
+
+
+def test_who_has_left_is_asked_nothing_any_more() -> None:
+    network, _peers, seats = governed(3, VOTE)
+    persons(seats)
+    seats[0].session.propose_pause(network.now)
+    network.pump(seats[0])
+    assert network.run(lambda: bool(seats[1].session.questions), 10)
+    seats[1].session.resign(network.now)
+    assert not seats[1].session.questions

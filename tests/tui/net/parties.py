@@ -175,3 +175,20 @@ async def party() -> AsyncIterator[Party]:
 def ident(number: int) -> str:
     """The player id of the party's n-th guest, from 1."""
     return player_id(NaclCrypto(number.to_bytes(32, "big")).key)
+
+
+def part(guests: Party, guest: Guest) -> None:
+    """The guest's machine loses its link, as when it is unplugged; ``mend`` gives it back."""
+    hub = guests.hub
+    for link in [link for link in guest.links if link in hub._connected]:
+        del hub._connected[link]
+        hub._absent[link] = None
+        if link._will is not None:
+            hub._route(link._will.topic, link._will.payload, link._will.retain)
+        link._lost()
+
+
+def mend(guests: Party, guest: Guest) -> None:
+    """The guest's link is there again."""
+    for link in guest.links:
+        guests.hub._rejoin(link)

@@ -72,6 +72,8 @@ class ContinentalBoard:
         self.status: Status = QUIET
         self._draft: Draft = NOTHING
         self._says: str | None = None
+        self._lost: str | None = None
+        """What is to be read of the viewer's own withdrawn moves, until the next key."""
         self._halted: str | None = None
         self._contract_open = False
         self._log = Log(self._entries)
@@ -119,7 +121,7 @@ class ContinentalBoard:
 
     def happened(self, event: Event) -> None:
         """Take what the table reports."""
-        if self._position().mine:
+        if self._position().mine and self._says != self._lost:
             self._says = None  # what was said of somebody else's turn is no longer so
         self._log.heard(event)
         if isinstance(event, Played):
@@ -136,6 +138,8 @@ class ContinentalBoard:
             self._draft = NOTHING
         elif isinstance(event, Overturned):
             self._draft, self._fresh = NOTHING, Fresh()
+            self._lost = parts.withdrawn(event) or None
+            self._says = self._lost
 
     def _entries(self, event: Event) -> list[Entry]:
         """What the log says of an event, in the language of now."""

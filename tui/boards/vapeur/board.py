@@ -24,7 +24,7 @@ from netplay.table import (
 )
 from tui import keymap
 from tui.boards.area import Rect
-from tui.boards.parts import Entry, Log, Tone, entries, log, shown_name
+from tui.boards.parts import Entry, Log, Tone, entries, log, shown_name, withdrawn
 from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
 from tui.boards.vapeur.position import Position, hand, others_trains, ways
@@ -60,6 +60,8 @@ class VapeurBoard:
         self.status: Status = QUIET
         self._draft: Draft = NOTHING
         self._says: str | None = None
+        self._lost: str | None = None
+        """What is to be read of the viewer's own withdrawn moves, until the next key."""
         self._halted: str | None = None
         self._log = Log(self._entries)
         self._fresh = Fresh()
@@ -103,7 +105,7 @@ class VapeurBoard:
 
     def happened(self, event: Event) -> None:
         """Take what the table reports."""
-        if self._position().mine:
+        if self._position().mine and self._says != self._lost:
             self._says = None  # what was said of somebody else's turn is no longer so
         self._log.heard(event)
         if isinstance(event, Played):
@@ -121,6 +123,8 @@ class VapeurBoard:
             self._draft = NOTHING
         elif isinstance(event, Overturned):
             self._draft, self._fresh = NOTHING, Fresh()
+            self._lost = withdrawn(event) or None
+            self._says = self._lost
 
     def _played(self, event: Played) -> None:
         before, after, viewer = event.before, event.after, self._table.seat
