@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
-import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +18,6 @@ from textual.screen import Screen
 from netplay.table import Table
 from tui import guest, keymap, palette
 from tui import plan as plans
-from tui import settings as kept_settings
 from tui.idle import Idle
 from tui.marks import UNICODE, Marks
 from tui.preferences import Preferences
@@ -33,10 +29,8 @@ from tui.setup import SoloSetup
 from tui.tongue import _, n_
 
 if TYPE_CHECKING:
-    from tui.boards.base import Board
     from tui.concourse import Concourse
     from tui.driver import Ended
-    from tui.live import Live
     from tui.plan import Again, Host, Lesson, Look, Resume, Visit
     from tui.screens.waiting import WaitingScreen
     from tui.sidings import Sidings
@@ -182,6 +176,11 @@ class CabooseApp(App[int]):
     def marks(self) -> Marks:
         """The set of signs."""
         return self._marks
+
+    @property
+    def setup(self) -> SoloSetup:
+        """What was last chosen to be played."""
+        return self._setup
 
     @property
     def person(self) -> str:
@@ -370,17 +369,19 @@ class CabooseApp(App[int]):
 
     def on_wants(self, message: Wants) -> None:
         """A screen asks for another screen, or for the end."""
+        from tui import lookups
+
         message.stop()
         screen = self.screen
         what = message.what
         if what == Wants.KEYS:
-            self._show_keys()
+            lookups.show_keys(self)
         elif what == Wants.SETTINGS:
             self.preferences.show()
         elif what == Wants.COMMANDS:
-            self.preferences.commands(self._key_rows())
+            self.preferences.commands(lookups.key_rows(self))
         elif what == Wants.RULES:
-            self._show_rules()
+            lookups.show_rules(self)
         elif what == Wants.PLAY and isinstance(screen, HomeScreen):
             self._open(screen.setup())
         elif what == Wants.LEAVE:
@@ -395,11 +396,12 @@ class CabooseApp(App[int]):
             after.wanted(self, what)
         elif isinstance(screen, TableScreen):
             if what == Wants.LOG:
-                self._show_log(screen.board)
+                lookups.show_log(self, screen.board)
             elif what == Wants.SCORE:
                 self._show_score(screen)
 
     def _travel(self, what: str) -> None:
+        from tui import lookups
         from tui.screens.waiting import WaitingScreen
 
         screen = self.screen
@@ -428,21 +430,9 @@ class CabooseApp(App[int]):
             elif what == Wants.STOPPED:
                 self._show_stopped(screen)
             elif what == Wants.COUNTERS:
-                self._show_counters(screen.link)
+                lookups.show_counters(self, screen.link)
             elif what == Wants.AGREE:
-                self._agree(screen)
-
-    def _agree(self, screen: TableScreen) -> None:
-        from tui.screens.agree import AgreeScreen
-
-        agreeing = screen.link.agreeing() if screen.link is not None else None
-        if agreeing is not None and not isinstance(self.screen, AgreeScreen):
-            self.push_screen(AgreeScreen(self._marks, agreeing))
-
-    def _show_counters(self, link: Live) -> None:
-        from tui.screens.page import PageScreen, list_page
-
-        self.push_screen(PageScreen(_("Not used"), list_page(link.counters()), self._marks))
+                lookups.show_agreements(self, screen)
 
     def _show_stopped(self, screen: TableScreen) -> None:
         from tui.screens.page import PageScreen, text_page
@@ -457,55 +447,8 @@ class CabooseApp(App[int]):
         screen.stopped = ""
         self.push_screen(PageScreen(_("The table stopped"), text_page(says), self._marks))
 
-    def _show_keys(self) -> None:
-        from tui.screens.page import PageScreen, keys_page
-
-        self.push_screen(PageScreen(_("Keys"), keys_page(self._key_rows()), self._marks))
-
-    def _key_rows(self) -> Sequence[keymap.Row]:
-        """What can be pressed on this screen."""
-        from tui.boards.registry import about
-
-        screen = self.screen
-        rows: Sequence[keymap.Row] = keymap.HOME_HELP
-        if isinstance(screen, TableScreen):
-            watches = screen.table.seat is None
-            rows = keymap.WATCH_HELP if watches else about(self._playing()).keys
-            if screen.link is not None:
-                rows = (*rows, *keymap.CHAT_ROWS[: 2 if watches else None])
-        elif not isinstance(screen, HomeScreen):
-            rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
-        return rows
-
-    def _playing(self) -> str:
-        """The game at the table, or the one chosen at home."""
-        screen = self.screen
-        if isinstance(screen, TableScreen):
-            return screen.table.game.name
-        replay = getattr(screen, "replay", None)
-        if replay is not None:
-            return str(replay.game.name)
-        room = getattr(screen, "room", None)
-        if room is not None:
-            name: str = room.net.game.name
-            return name
-        return (screen.setup() if isinstance(screen, HomeScreen) else self._setup).game
-
-    def _show_rules(self) -> None:
-        from tui.boards.registry import rules
-        from tui.screens.rules import RulesScreen
-
-        screen = self.screen
-        topic = screen.board.topic() if isinstance(screen, TableScreen) else ""
-        self.push_screen(RulesScreen(rules(self._playing()), self._marks, topic))
-
-    def _show_log(self, board: Board) -> None:
-        from tui.screens.page import PageScreen, list_page
-
-        page = list_page(board.log())
-        self.push_screen(PageScreen(_("Log"), page, self._marks, bottom=True))
-
     def _show_score(self, screen: TableScreen) -> None:
+        from tui import lookups
         from tui.screens.score import ScoreScreen
 
         first = not screen.scored
@@ -522,7 +465,7 @@ class CabooseApp(App[int]):
             elif key == keymap.HOME:
                 self._home()
             elif key == keymap.LOG:
-                self._show_log(screen.board)
+                lookups.show_log(self, screen.board)
             elif key in (keymap.REVIEW, keymap.CHART):
                 self._review(screen, key == keymap.CHART)
             elif key == keymap.LEAVE:
@@ -627,72 +570,7 @@ class CabooseApp(App[int]):
         return False
 
 
-def mouse_wanted(environment: dict[str, str] | os._Environ[str]) -> bool:
-    """Whether the mouse is asked to report: CABOOSE_MOUSE=off, or ``caboose --no-mouse``, says no."""
-    return environment.get("CABOOSE_MOUSE", "").strip().lower() not in ("off", "no", "0")
-
-
 def _make_concourse(app: CabooseApp) -> Concourse:
     from tui.concourse import Concourse
 
     return Concourse(app)
-
-
-def run_app(
-    start: SoloSetup | None, plan: Host | Visit | Look | Resume | Again | Lesson | None = None
-) -> int:
-    """Run Caboose on this terminal: at a table, at home, or where a plan leads.
-
-    Returns the exit code; raises Failed where the plan could not be carried out, Stopped where a
-    signal or a closed terminal ended it.
-    """
-    from tui.cli.errors import Stopped
-    from tui.driver import TerminalDriver
-    from tui.keep import keep
-
-    # The start makes some 200,000 objects that live to the end: looking through them for garbage
-    # again and again costs a tenth of the time to the first frame, and pauses later.
-    gc.disable()
-    if os.environ.get("TERM") == "unknown":
-        # The drawing library takes this name for no terminal at all, and then sends every colour.
-        os.environ["TERM"] = "ansi"
-    chosen, faults = kept_settings.read()
-    # Elsewhere than at home a name is asked for when others are to see it.
-    first = start is None and isinstance(plan, plans.Look | None) and not _met(chosen)
-    app = CabooseApp(
-        start,
-        keep=keep,
-        settings=chosen,
-        keep_settings=kept_settings.keep,
-        environment=os.environ,
-        faults=faults,
-        first=first,
-        when_ready=_collect_again,
-        plan=plan,
-        listens=True,
-        driver=None if os.environ.get("TEXTUAL_DRIVER") else TerminalDriver,
-    )
-    code = app.run(mouse=mouse_wanted(os.environ)) or app.return_code or 0
-    if app._exception is not None:
-        raise app._exception
-    if app.ended_by:
-        raise Stopped(app.ended_by, code)
-    if app.failure:
-        from tui.cli.errors import Failed
-
-        raise Failed(app.failure)
-    if app.parting:
-        sys.stdout.write(app.parting + "\n")
-    return code
-
-
-def _met(chosen: Settings) -> bool:
-    """Whether somebody was here before: a name or settings are kept, or the server named its guest."""
-    from tui import guest, person
-
-    return bool(kept_settings.known() or guest.is_guest() or person.kept_name())
-
-
-def _collect_again() -> None:
-    gc.freeze()
-    gc.enable()

@@ -10,7 +10,7 @@ from tui.cli.terminal import need_terminal
 def run(argv: Sequence[str]) -> int:
     """Open the home screen; returns the app's exit code."""
     need_terminal("caboose", "caboose play --plain")
-    from tui.app import run_app
+    from tui.launch import run_app
     from tui.plan import Look
 
     return run_app(None, Look())

@@ -86,6 +86,6 @@ def run(argv: Sequence[str]) -> int:
         from tui.plain.run import run_plain
 
         return run_plain(None, plan)
-    from tui.app import run_app
+    from tui.launch import run_app
 
     return run_app(None, plan)

@@ -63,7 +63,7 @@ def go(argv: Sequence[str], command: str, what: str, examples: str) -> int:
         from tui.plain.run import run_plain
 
         return run_plain(None, plan)
-    from tui.app import run_app
+    from tui.launch import run_app
 
     return run_app(None, plan)
 

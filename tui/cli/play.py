@@ -64,7 +64,7 @@ def run(argv: Sequence[str]) -> int:
         from tui.plain.run import run_plain
 
         return run_plain(setup)
-    from tui.app import run_app
+    from tui.launch import run_app
 
     return run_app(setup)
 

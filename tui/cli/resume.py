@@ -119,7 +119,7 @@ def _chosen(games: list[Unfinished], code: str, *, damaged: bool = False) -> Unf
 def _on_screen(game: Unfinished) -> int:
     """The app goes on with a person's seat."""
     need_terminal("caboose resume")
-    from tui.app import run_app
+    from tui.launch import run_app
     from tui.plan import Resume
 
     return run_app(None, Resume(game.table))

@@ -34,7 +34,7 @@ def run(argv: Sequence[str]) -> int:
     except Unreadable as error:
         raise Failed(f"{found.file}: {error}") from None
     need_terminal("caboose review")
-    from tui.app import run_app
+    from tui.launch import run_app
     from tui.plan import Again
 
     return run_app(None, Again(review, at))

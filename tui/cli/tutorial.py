@@ -26,8 +26,8 @@ def run(argv: Sequence[str]) -> int:
     game = values.game_of(found.game).name
     need_terminal("caboose tutorial")
     from netplay.config import FolderUnusable
-    from tui.app import run_app
     from tui.cli.errors import Failed
+    from tui.launch import run_app
     from tui.plan import Lesson
     from tui.tutor.record import forget
 
