@@ -160,7 +160,9 @@ def test_what_was_just_done_is_shown_beside_its_doer() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("size", [(80, 24), (81, 25), (99, 29), (100, 30), (140, 45), (250, 80)])
+@pytest.mark.parametrize(
+    "size", [(80, 24), (81, 25), (99, 29), (100, 30), (140, 45), (180, 55), (250, 80)]
+)
 def test_panels_cover_the_terminal_without_overlap(seats: int, size: tuple[int, int]) -> None:
     at = layout(*size, seats)
     cells: list[tuple[int, int]] = []
@@ -177,7 +179,7 @@ def test_panels_cover_the_terminal_without_overlap(seats: int, size: tuple[int, 
 
 @pytest.mark.usefixtures("uncut")
 @pytest.mark.parametrize("marks", SETS.values(), ids=SETS)
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45), (180, 55)])
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_no_frame_of_a_game_is_cut_off_or_overflows(
     marks: Any, size: tuple[int, int], seats: int

@@ -1,4 +1,4 @@
-"""The cards drawn from text, three rows of eleven cells each, by card number."""
+"""The cards drawn from text, three rows of eleven cells each, by card number; and cars in two rows."""
 
 from __future__ import annotations
 
@@ -22,3 +22,9 @@ ART: Final = (
     # a looking-glass
     ("   .---.   ", "  (  ?  )  ", "   `---'\\  "),
 )
+TALL: Final = (
+    (" o_|L| ", "/oo-OO'"),
+    (" oOoOo ", "\\_oGo_/"),
+    ("  _^_  ", "|_=C=_|"),
+)
+"""The cars of a train in two rows of seven cells, by kind."""

@@ -11,8 +11,16 @@ LABEL: Final = 21
 """Cells before a player's first train: marks, name, cards in hand, complete trains."""
 THEFT_COLUMNS: Final = 3
 """Three columns of three: there are never more than nine trains."""
-CELLS: Final = {"small": 9, "boxes": 18, "train": 24}
+CELLS: Final = {"small": 9, "boxes": 18, "train": 24, "tall": 39, "art": 56}
 """Cells of a train and the gap after it, by how it is drawn."""
+ROWS: Final = {"small": 1, "boxes": 1, "train": 1, "tall": 2, "art": 3}
+"""Rows of a train."""
+_RICHEST: Final = (
+    ("art", 4), ("tall", 4), ("train", 4), ("train", 1), ("boxes", 1), ("small", 1),
+)  # fmt: skip
+"""How trains and the hand are drawn, what is best first."""
+_HAND: Final = {1: 6, 4: 18}
+"""Rows of the hand's panel."""
 
 
 class Layout(NamedTuple):
@@ -40,17 +48,13 @@ def layout(width: int, height: int, seats: int) -> Layout:
     log = 22 if width < 100 else 30 if width < 120 else max(36, width // 4)
     left = width - log
     thefts = 5
-    hand = 6
     room = left - 2 - LABEL
-    spare = height - 3 - thefts - hand
-    style, per_row = "small", (room + 1) // CELLS["small"]
-    for better in ("boxes", "train"):
-        fits = (room + 1) // CELLS[better]
-        if fits and rows_needed(seats, fits) + 2 <= spare:
-            style, per_row = better, fits
-    card_rows = 1
-    if left >= 98 and spare - (rows_needed(seats, per_row) + 2) >= 14:
-        card_rows, hand = 4, 18
+    rest = height - 3 - thefts
+    for style, card_rows in _RICHEST:
+        per_row, hand = (room + 1) // CELLS[style], _HAND[card_rows]
+        fits = per_row and (card_rows == 1 or left >= 98)
+        if fits and rows_needed(seats, per_row) * ROWS[style] + 2 + hand <= rest:
+            break
     trains = height - 3 - thefts - hand
     base = 1 + trains + thefts
     return Layout(
@@ -68,7 +72,7 @@ def layout(width: int, height: int, seats: int) -> Layout:
 
 
 def rows_needed(seats: int, per_row: int) -> int:
-    """The most rows the players' trains can take: a row each, and more for whoever has many.
+    """The most rows of trains the players can have: a row each, and more for whoever has many.
 
     Every further row of a player stands for ``per_row`` trains more, but the first one row holds.
     """

@@ -11,7 +11,7 @@ from core.games.vapeur.view import next_draw
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.vapeur import pieces
-from tui.boards.vapeur.layout import CELLS, LABEL, Layout
+from tui.boards.vapeur.layout import CELLS, LABEL, ROWS, Layout
 from tui.boards.vapeur.staging import train_of
 from tui.boards.vapeur.view import View
 from tui.boards.vapeur.words import cards_counted
@@ -24,7 +24,10 @@ def trains(view: View, at: Layout) -> list[Line]:
     """Every player with the cards in hand, the complete trains, and all trains with their keys."""
     state = view.position.state
     room = at.trains.height - 2
-    needs = [max(1, -(-len(trains_of(state, seat)) // at.per_row)) for seat in range(state.seats)]
+    high = ROWS[at.style]
+    needs = [
+        max(1, -(-len(trains_of(state, seat)) // at.per_row)) * high for seat in range(state.seats)
+    ]
     laid_open = [_laid_open(view, seat) for seat in range(state.seats)]
     if sum(needs) + sum(laid_open) <= room:
         needs = [need + more for need, more in zip(needs, laid_open, strict=True)]
@@ -33,6 +36,8 @@ def trains(view: View, at: Layout) -> list[Line]:
     for extra in (1, 2):
         if sum(max(n, extra + 1) for n in needs) <= room:
             rows = [max(n, extra + 1) for n in needs]
+    if high > 1 and sum(rows) + state.seats <= room:
+        rows = [n + 1 for n in rows]
     body: list[Line] = []
     for seat in range(state.seats):
         body += _player(view, seat, at, rows[seat])
@@ -69,14 +74,14 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
         lines[1].add(f" {tag}" if tag else "", m.DIM)
     own = trains_of(state, seat)
     for n, number in enumerate(own):
-        line = lines[n // at.per_row]
-        line.to(LABEL + n % at.per_row * CELLS[at.style])
-        line.join(_train(view, number, at.style))
+        first = n // at.per_row * ROWS[at.style]
+        for line, drawn in zip(lines[first:], _train(view, number, at.style), strict=False):
+            line.to(LABEL + n % at.per_row * CELLS[at.style]).join(drawn)
     if not own:
         lines[0].to(LABEL).add(_("no train"), m.DIM)
     if _laid_open(view, seat):
         shown = Line(f"{_('in hand:')} ", m.DIM).join(pieces.seen(state, seat, view.marks))
-        below = 1 + (max(1, len(own)) - 1) // at.per_row
+        below = (1 + (max(1, len(own)) - 1) // at.per_row) * ROWS[at.style]
         if below < rows:
             lines[below].to(LABEL).join(shown)
         else:
@@ -86,7 +91,7 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
     return lines
 
 
-def _train(view: View, number: int, style: str) -> Line:
+def _train(view: View, number: int, style: str) -> list[Line]:
     staged = view.draft.move
     return pieces.train(
         view.position.state,

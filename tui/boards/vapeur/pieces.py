@@ -23,6 +23,8 @@ from core.games.vapeur.sheet import (
 from core.games.vapeur.state import State
 from tui import marks as m
 from tui.boards.parts import key
+from tui.boards.vapeur.art import ART, TALL
+from tui.boards.vapeur.layout import ROWS
 from tui.boards.vapeur.words import KIND_LETTERS
 from tui.line import Line
 from tui.marks import Marks
@@ -90,10 +92,11 @@ def cars(state: State, train: int) -> list[int | None]:
 
 def train(
     state: State, number: int, marks: Marks, style: str, *, live: bool, staged: bool, fresh: bool
-) -> Line:
+) -> list[Line]:
     """Key, colour, cars, and whether it is certified; ``style`` is a key of ``layout.CELLS``."""
     press = TRAIN_LETTERS[number]
-    line = Line()
+    lines = [Line() for _ in range(ROWS[style])]
+    line = lines[0]
     if staged:
         line.add(press, m.STAGED, press)
     else:
@@ -102,10 +105,24 @@ def train(
         line.add(" ", press=press)
     colour = state.colours[number]
     chip(line, colour, marks, press)
-    if style == "train":
+    if style not in ("small", "boxes"):
         line.add(" ", press=press)
-    paint = colour_style(colour)
-    for n, kind in enumerate(cars(state, number)):
+    if len(lines) > 1:
+        _pictures(lines, cars(state, number), marks, colour_style(colour), press)
+    else:
+        _cars(line, cars(state, number), marks, style, colour_style(colour), press)
+    if state.certified[number]:
+        line.add(marks.safe, m.FRESH if fresh else m.STRONG, press)
+    elif fresh:
+        line.add(m.NEW, m.FRESH, press)
+    return lines
+
+
+def _cars(
+    line: Line, kinds: list[int | None], marks: Marks, style: str, paint: Style, press: str
+) -> None:
+    """A letter each."""
+    for n, kind in enumerate(kinds):
         if style == "train" and n:
             line.add(marks.coupling if kind is not None else " ", m.FRAME, press)
         if kind is None:
@@ -113,8 +130,22 @@ def train(
         else:
             letter = KIND_LETTERS[kind]
             line.add(letter if style == "small" else f"[{letter}]", paint, press)
-    if state.certified[number]:
-        line.add(marks.safe, m.FRESH if fresh else m.STRONG, press)
-    elif fresh:
-        line.add(m.NEW, m.FRESH, press)
-    return line
+
+
+def _pictures(
+    lines: list[Line], kinds: list[int | None], marks: Marks, paint: Style, press: str
+) -> None:
+    """A picture each, in two or three rows; places still to be filled are marked."""
+    start, last = lines[0].width, len(lines) - 1
+    for row, line in enumerate(lines):
+        line.to(start, press)
+        for n, kind in enumerate(kinds):
+            pictures = TALL if last == 1 else ART
+            width = len(pictures[LOCOMOTIVE][0])
+            if n:
+                coupled = row == last and kind is not None
+                line.add(marks.coupling if coupled else " ", m.FRAME, press)
+            if kind is not None:
+                line.add(pictures[kind][row], paint, press)
+            else:
+                line.add((marks.todo if row == last // 2 else "").center(width), m.DIM, press)
