@@ -69,7 +69,7 @@ def _by_quorum(replica: Replica, seat: int, agreed: Agreed) -> Any:
         raise Wrong(Code.KIND, "it is an agreement of too few")
     stood = replica.stood
     if agreed.back and (
-        agreed.act is not Act.STAND_IN
+        agreed.act not in (Act.STAND_IN, Act.GO_ON)
         or not set(agreed.back) <= set(stood)
         # Who never left must agree; but of two, one may go on alone, as the other did.
         or (set(found.voters) <= set(stood) and not found.alone)
@@ -94,7 +94,10 @@ def _by_quorum(replica: Replica, seat: int, agreed: Agreed) -> Any:
             raise Wrong(Code.KIND, "the table is not paused")
         if found.alone:
             raise Wrong(Code.KIND, "of two machines one alone neither pauses nor goes on")
-        return game.copy(replica.state)
+        after = game.copy(replica.state)
+        for back in agreed.back:
+            game.open_hand(after, back, False)
+        return after
     if agreed.act is Act.UNDO:
         if agreed.named or agreed.arg not in undoable(replica):
             raise Wrong(Code.KIND, "it takes back what revealed something")
@@ -156,6 +159,8 @@ def settle_agreed(replica: Replica, n: int, agreed: Agreed) -> None:
         stood.pop(agreed.named[0], None)
     elif agreed.act in (Act.PAUSE, Act.GO_ON):
         replica.pauses[-1] = n if agreed.act is Act.PAUSE else None
+        for seat in agreed.back:
+            stood.pop(seat, None)
     elif agreed.act is Act.END:
         found = needed(replica, agreed)
         replica.abandoned, replica.claimed = n, bool(agreed.arg)
@@ -199,7 +204,9 @@ def told(agreed: Agreed, n: int, names: Mapping[int, str] | None = None) -> str:
     if agreed.act is Act.PAUSE:
         return "the game is paused" + (f" without {seats}" if seats else "")
     if agreed.act is Act.GO_ON:
-        return "the game goes on" + (f" without the word of {seats}" if seats else "")
+        text = "the game goes on" + (f" without the word of {seats}" if seats else "")
+        back = ", ".join(name(seat) for seat in agreed.back)
+        return f"{text}; {back} plays again" if back else text
     if agreed.arg:
         return "the game ends here, claimed by those present"
     return "the game ends here, abandoned" + (f" without {seats}" if seats else "")

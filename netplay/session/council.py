@@ -147,6 +147,7 @@ class Council:
             outcome.state_hash,
         )
         item = desk.sign(Tag.PROPOSE, Propose(self._seat, data))
+        self._make_room()
         case = self._case(make_entry(data, ()), agreed, found.voters, self._seat, item)
         self._rounds = round_
         desk.save("vote", pack_vote(case, HERE))
@@ -288,6 +289,7 @@ class Council:
             return
         case = self.cases.get(agreed.round)
         if case is None:
+            self._make_room()
             if len(self.cases) >= _CASES:
                 desk.drop("proposal")
                 return
@@ -413,6 +415,15 @@ class Council:
                 case.refused_by = self._seat
         self.cases[agreed.round] = case
         return case
+
+    def _make_room(self) -> None:
+        """Forget the oldest proposals that are off: a long pause may see any number of them."""
+        for round_ in [round_ for round_, case in self.cases.items() if case.off]:
+            if len(self.cases) < _CASES:
+                return
+            case = self.cases.pop(round_)
+            if case.items or case.answer:
+                self._past.append(case)
 
     def _open(self) -> list[Case]:
         return [case for case in self.cases.values() if not case.off]
@@ -599,6 +610,8 @@ class Council:
                 if now > case.since + (PATIENCE if silent else PERSONS + 5):
                     self._vote(case, NO)
                     continue
+            if case.answer:
+                self._finish(case)  # of two, our own word may be all it needs, kept over a crash
             if (mine or case.answer) and case.again.rang(now):
                 self._desk.put(case.item)
                 if case.answer:
@@ -723,20 +736,30 @@ class Council:
             for seat in range(replica.seats)
             if seat != self._seat and seat not in replica.stood and absence.away(seat)
         }
-        return self._propose_without(Act.GO_ON, away, self._silent | self._against)
+        # No return is written in a pause: who came back meanwhile has a say in its end, and the seat.
+        back = set(absence.wanted) & set(replica.stood) - self._silent
+        rest = self._silent | self._against
+        return self._propose_without(Act.GO_ON, away, rest, 0, tuple(sorted(back)))
 
-    def _propose_without(self, act: Act, gone: set[int], rest: set[int], arg: int = 0) -> int:
+    def _propose_without(
+        self,
+        act: Act,
+        gone: set[int],
+        rest: set[int],
+        arg: int = 0,
+        back: tuple[int, ...] = (),
+    ) -> int:
         """Propose without asking those who are gone, and, if that is enough, who did not agree before.
 
         If it is too few they are asked again: seats that refuse each other once could else never agree.
         """
         rest = rest - set(self._replica.stood) - {self._seat} - gone
         try:
-            return self.propose(act, tuple(sorted(gone | rest)), arg)
+            return self.propose(act, tuple(sorted(gone | rest)), arg, back)
         except NotYourTurn:
             if not rest:
                 raise
-        round_ = self.propose(act, tuple(sorted(gone)), arg)
+        round_ = self.propose(act, tuple(sorted(gone)), arg, back)
         self._silent -= rest
         self._against -= rest
         return round_

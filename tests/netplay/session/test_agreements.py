@@ -372,6 +372,21 @@ def test_a_proposal_that_its_proposer_has_signed_is_not_taken_back_for_a_newer_o
     assert any(sent.channel == "at" for _peer, sent in said)
 
 
+def test_of_two_a_lone_yes_that_a_crash_cut_short_becomes_the_entry_after_it() -> None:
+    network, peers, seats = governed(2, STAND_IN)
+    lost = on_turn(peers)
+    stays = next(peer for peer in seats if peer is not lost)
+    gone(network, lost)
+    council = stays.session._play.council
+    council._finish = lambda case: None
+    network.run(lambda: bool(council._open()), 60)
+    council._vote(council._open()[0], YES)
+    network.pump(stays)
+    network.kill(stays)
+    stays.wakes = network.now
+    assert network.run(lambda: bool(stays.session.stood), 30)
+
+
 def test_nobody_who_is_there_can_be_voted_out() -> None:
     network, peers, seats = governed(3, VOTE)
     mover = on_turn(peers)

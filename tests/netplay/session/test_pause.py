@@ -186,3 +186,46 @@ def test_who_has_left_is_asked_nothing_any_more() -> None:
     assert network.run(lambda: bool(seats[1].session.questions), 10)
     seats[1].session.resign(network.now)
     assert not seats[1].session.questions
+
+
+def test_however_often_going_on_was_refused_it_can_still_be_agreed() -> None:
+    network, peers, seats = paused()
+    persons(seats)
+    for _ in range(40):
+        seats[0].session.propose_go_on(network.now)
+        network.pump(seats[0])
+        assert network.run(lambda: bool(seats[1].session.questions), 30)
+        seats[1].session.answer(seats[1].session.questions[0].round, False, network.now)
+        network.pump(seats[1])
+        network.run(lambda: False, 1)
+        seats[0].session._play.council._against.clear()
+    seats[0].session.propose_go_on(network.now)
+    network.pump(seats[0])
+    assert network.run(lambda: all(peer.session.questions for peer in seats[1:]), 30)
+    for peer in seats[1:]:
+        peer.session.answer(peer.session.questions[0].round, True, network.now)
+        network.pump(peer)
+    assert network.run(lambda: all(peer.session.paused is None for peer in peers), 30)
+
+
+def test_an_owner_who_came_back_in_a_pause_has_a_say_in_its_end_and_the_seat_again() -> None:
+    network, peers, seats = governed(4, STAND_IN)
+    lost = to_move(peers)
+    rest = [peer for peer in seats if peer is not lost]
+    gone(network, lost)
+    assert network.run(lambda: all(peer.session.stood for peer in rest), 60)
+    rest[0].session.propose_pause(network.now)
+    network.pump(rest[0])
+    assert network.run(lambda: all(peer.session.paused is not None for peer in rest), 30)
+    deputy = seats[rest[0].session.stood[lost.session.seat]]
+    gone(network, deputy)
+    lost.wakes = network.now
+    here = [peer for peer in seats if peer is not deputy]
+    network.run(lambda: False, 20)
+    for peer in here:
+        peer.session.link(deputy.session.seat, False, network.now)
+    asker = next(peer for peer in here if peer is not lost)
+    asker.session.propose_go_on(network.now)
+    network.pump(asker)
+    assert network.run(lambda: all(peer.session.paused is None for peer in here), 60)
+    assert lost.session.seat not in asker.session.stood
