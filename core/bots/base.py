@@ -1,4 +1,4 @@
-"""What a bot is, and which there are."""
+"""What a bot is."""
 
 from __future__ import annotations
 

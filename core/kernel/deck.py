@@ -172,4 +172,4 @@ def all_see(everyone: Iterable[Secrets], slots: Sequence[int], cards: Sequence[i
             secrets.seen(slots, cards)
 
 
-__all__ = ["ALL", "Deck", "Ledger", "Reveal", "Secrets", "Shuffle", "all_see", "learn"]
+__all__ = ["Deck", "Ledger", "Secrets", "all_see", "learn"]

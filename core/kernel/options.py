@@ -47,13 +47,13 @@ def from_wire(kind: type[T], wire: Any) -> T:
     return options
 
 
-def flag(name: str, value: Any) -> None:
+def check_flag(name: str, value: Any) -> None:
     """Raise BadOptions unless the option is yes or no."""
     if type(value) is not bool:
         raise BadOptions(f"{name} is yes or no")
 
 
-def seat_or_none(name: str, value: Any, seats: int) -> None:
+def check_seat(name: str, value: Any, seats: int) -> None:
     """Raise BadOptions unless the option names one of so many seats, or none."""
     if value is not None and (type(value) is not int or not 0 <= value < seats):
         raise BadOptions(f"{name} is a seat or none")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.games.continental.moves import ROWS
 from core.games.continental.scoring import objective_points, score, winners
 from core.games.continental.sheet import COMPANIES, LETTERS, NAMES, contract, objective
 from core.games.continental.state import Phase, State
 
-_PHASES = {
+_PHASES: Final = {
     Phase.KEEP: "chooses a contract",
     Phase.TAKE: "takes a card",
     Phase.EFFECT: "settles an effect",

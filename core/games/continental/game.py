@@ -25,7 +25,7 @@ class ContinentalExpress:
     name: Final = "continental-express"
     title: Final = "Continental Express"
     version: Final = 1
-    seats: Final = range(2, sheet.MAX_SEATS + 1)
+    seats: Final = range(sheet.MIN_SEATS, sheet.MAX_SEATS + 1)
     idle: Final = frozenset((PASS, DECLINE))
 
     # Plain functions, bound once: the engine's inner loop pays for every layer of calls.

@@ -236,11 +236,8 @@ class _Judge:
     # Moves -----------------------------------------------------------------------------------------
 
     def move(self, move: Move) -> Terms:
-        """A legal move of this game."""
+        """A legal move of this game, but for the choice of a contract."""
         return _JUDGE[move.verb](self, *move.args)
-
-    def _move_keep(self, which: int) -> Terms:
-        return _NOTHING
 
     def _move_take(self, line: int, place: int) -> Terms:
         return self.take(3 * line + place, place)
@@ -262,7 +259,6 @@ class _Judge:
 
 
 _JUDGE: Final[Mapping[str, Callable[..., Terms]]] = {
-    KEEP: _Judge._move_keep,
     TAKE: _Judge._move_take,
     INVEST: _Judge._move_invest,
     ROB: _Judge.rob,

@@ -25,6 +25,7 @@ from core.games.continental.sheet import (
     FIRST_OBJECTIVE,
     INVESTOR,
     LETTERS,
+    MAX_SEATS,
     NAMES,
     PICKPOCKET,
     SWITCHMAN,
@@ -41,10 +42,10 @@ _PAYABLE: Final = ((0, 3, 6), (0, 1, 3, 4, 6, 7), tuple(range(9)))
 _TAKES_OF_FULL: Final = tuple(tuple([_TAKES[i] for i in places]) for places in _PAYABLE)
 """By the same, what can be taken from a yard without an empty place: so it nearly always is."""
 _INVESTS: Final = tuple(MOVES.of(INVEST, line, place) for line in range(3) for place in range(3))
-_ROBS: Final = tuple(MOVES.of(ROB, seat) for seat in range(4))
+_ROBS: Final = tuple(MOVES.of(ROB, seat) for seat in range(MAX_SEATS))
 _TOKENS: Final = tuple(MOVES.of(TOKEN, company) for company in range(5))
 _SWAPS: Final = tuple(
-    tuple(tuple(MOVES.of(SWAP, give, seat, get) for get in range(6)) for seat in range(4))
+    tuple(tuple(MOVES.of(SWAP, give, seat, get) for get in range(6)) for seat in range(MAX_SEATS))
     for give in range(6)
 )
 _DECLINE: Final = MOVES.of(DECLINE)
@@ -184,6 +185,7 @@ def _why_no_claim(state: State, seat: int, move: Move) -> IllegalMove | None:
     counts = [paid.count(wagon) for wagon in range(6)]
     if len(paid) != SIZES[number]:
         return IllegalMove("wrong-wagons", f"that objective takes {SIZES[number]} wagons")
+    # Locomotives, which stand for any wagon, are counted sixth: nothing asks for them.
     if any(used > need for used, need in zip(counts, needs, strict=False)):
         return IllegalMove("wrong-wagons", "the objective does not ask for these wagons")
     own = state.wagons[6 * seat : 6 * seat + 6]

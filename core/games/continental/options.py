@@ -28,9 +28,9 @@ class Options(NamedTuple):
 
     def validate(self) -> None:
         """Raise BadOptions for ill-typed values."""
-        options.flag("bonus_ticket", self.bonus_ticket)
-        options.seat_or_none("first_player", self.first_player, MAX_SEATS)
-        options.flag("effects_mandatory", self.effects_mandatory)
+        options.check_flag("bonus_ticket", self.bonus_ticket)
+        options.check_seat("first_player", self.first_player, MAX_SEATS)
+        options.check_flag("effects_mandatory", self.effects_mandatory)
 
     def pack(self) -> tuple[Any, ...]:
         """The array for the wire and the hash: every field in order."""

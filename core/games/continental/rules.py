@@ -13,7 +13,14 @@ from core.games.continental.flow import end_turn, refill, turn_objectives, turn_
 from core.games.continental.legal import possible
 from core.games.continental.moves import CLAIM, DECLINE, INVEST, KEEP, PASS, ROB, SWAP, TAKE, TOKEN
 from core.games.continental.options import Options
-from core.games.continental.sheet import LOCOMOTIVE, OBJECTIVES_TO_END, TICKET, contract_slots
+from core.games.continental.sheet import (
+    LOCOMOTIVE,
+    MAX_SEATS,
+    MIN_SEATS,
+    OBJECTIVES_TO_END,
+    TICKET,
+    contract_slots,
+)
 from core.games.continental.state import Phase, State
 from core.kernel.errors import BadOptions
 from core.kernel.move import Move
@@ -25,8 +32,8 @@ def new(options: Options, seats: int) -> State:
 
     Raises BadOptions.
     """
-    if type(seats) is not int or not 2 <= seats <= 4:
-        raise BadOptions("Continental Express is for 2 to 4 players")
+    if type(seats) is not int or not MIN_SEATS <= seats <= MAX_SEATS:
+        raise BadOptions(f"Continental Express is for {MIN_SEATS} to {MAX_SEATS} players")
     if options.first_player is not None and options.first_player >= seats:
         raise BadOptions("the first player is none of the seats")
     state = State.new(options, seats)

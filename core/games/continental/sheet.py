@@ -85,6 +85,7 @@ OBJECTIVES: Final = tuple(
 PILE_SIZES: Final = (28, 27, 27)
 """Ruling 3."""
 OBJECTIVES_TO_END: Final = 4
+MIN_SEATS: Final = 2
 MAX_SEATS: Final = 4
 
 # Cards: one numbering for all decks. Wagons are their own card numbers, A = 0 to L = 5.
@@ -92,7 +93,9 @@ LOCOMOTIVE: Final = 5
 TICKET: Final = 6
 DIRECTOR, INVESTOR, PICKPOCKET, SWITCHMAN = range(7, 11)
 DERAILMENT, FIRE = 11, 12
-FIRST_OBJECTIVE: Final = 13
+SMALL_CARDS: Final = 13
+"""Different small cards; every one is below this."""
+FIRST_OBJECTIVE: Final = SMALL_CARDS
 FIRST_CONTRACT: Final = FIRST_OBJECTIVE + len(OBJECTIVES)
 FIRST_SEAT: Final = FIRST_CONTRACT + len(CONTRACTS)
 

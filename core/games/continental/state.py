@@ -14,9 +14,11 @@ from core.games.continental.sheet import (
     FIRST_OBJECTIVE,
     FIRST_SEAT,
     MAX_SEATS,
+    MIN_SEATS,
     OBJECTIVE_DECK,
     PILE_SIZES,
     SMALL,
+    SMALL_CARDS,
     SWITCHMAN,
     TOKENS_EACH,
     seat_deck,
@@ -143,7 +145,7 @@ class State:
         state.objective_pile = list(range(slots.stop - 1, slots.start - 1, -1))
         state.buried = []
         state.event_pile = [None, None]
-        state.box = [0] * 13
+        state.box = [0] * SMALL_CARDS
         state.supply = [TOKENS_EACH] * 5
         state.wagons = [0] * (6 * seats)
         state.tickets = [0] * seats
@@ -209,7 +211,7 @@ def decode(data: bytes) -> State:
         raw = dict(zip(FIELDS, values, strict=True))
         state = State()
         state.options = Options.unpack(raw["options"])
-        state.seats = seats = whole(raw["seats"], 2, MAX_SEATS + 1)
+        state.seats = seats = whole(raw["seats"], MIN_SEATS, MAX_SEATS + 1)
         slots = seat_deck(seats).slots.stop
         objectives = OBJECTIVE_DECK.slots.start, OBJECTIVE_DECK.slots.stop
         contracts = CONTRACT_DECK.slots.start, CONTRACT_DECK.slots.stop
@@ -223,14 +225,14 @@ def decode(data: bytes) -> State:
             raise BadState("an effect is open exactly while one is being settled")
         state.last_turns = maybe(raw["last_turns"], 0, seats + 1)
         state.piles = [wholes(pile, 0, SMALL.slots.stop) for pile in parts(raw["piles"], 3)]
-        state.yard = maybes(raw["yard"], 0, 13, 9)
+        state.yard = maybes(raw["yard"], 0, SMALL_CARDS, 9)
         state.gaps = wholes(raw["gaps"], 0, 3)
         state.row = maybes(raw["row"], FIRST_OBJECTIVE, FIRST_CONTRACT, 3)
         state.row_slots = wholes(raw["row_slots"], 0, slots, 3)
         state.objective_pile = wholes(raw["objective_pile"], *objectives)
         state.buried = [_buried(pair) for pair in parts(raw["buried"])]
         state.event_pile = maybes(raw["event_pile"], 0, 3, 2)
-        state.box = wholes(raw["box"], 0, 100, 13)
+        state.box = wholes(raw["box"], 0, 100, SMALL_CARDS)
         state.supply = wholes(raw["supply"], 0, TOKENS_EACH + 1, 5)
         state.wagons = wholes(raw["wagons"], 0, 100, 6 * seats)
         state.tickets = wholes(raw["tickets"], 0, 100, seats)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.games.vapeur.moves import TRAIN_LETTERS
 from core.games.vapeur.scoring import certified, score, winners
 from core.games.vapeur.sheet import CODES, COLOURS
 from core.games.vapeur.state import Phase, State, trains_of
 from core.games.vapeur.view import next_draw
 
-_PHASES = {
+_PHASES: Final = {
     Phase.THEFT: "may steal a train, lay and certify",
     Phase.LAY: "lays and certifies",
 }

@@ -25,7 +25,7 @@ class Options(NamedTuple):
 
     def validate(self) -> None:
         """Raise BadOptions for ill-typed values."""
-        options.seat_or_none("dealer", self.dealer, MAX_SEATS)
+        options.check_seat("dealer", self.dealer, MAX_SEATS)
 
     def pack(self) -> tuple[Any, ...]:
         """The array for the wire and the hash: every field in order."""

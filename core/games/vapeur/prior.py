@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from core.games.vapeur.sheet import CARDS, COPIES, SLOTS, is_locomotive
 from core.games.vapeur.state import State, played
 from core.kernel.game import Among, Hidden, Never, Prior
 
-_LOCOMOTIVES = tuple(card for card in range(CARDS) if is_locomotive(card))
+_LOCOMOTIVES: Final = tuple(card for card in range(CARDS) if is_locomotive(card))
 
 
 def prior(state: State, secrets: Mapping[int, int]) -> Prior:
