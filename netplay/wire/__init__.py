@@ -31,6 +31,7 @@ from netplay.wire.base import (
     to_sign,
     whole,
 )
+from netplay.wire.bodies import pack_body, read_body
 from netplay.wire.entries import (
     Entry,
     entry_data,
@@ -65,8 +66,6 @@ from netplay.wire.statements import (
     Take,
     Vote,
     Want,
-    pack_body,
-    read_body,
 )
 
 __all__ = [
