@@ -379,7 +379,7 @@ class CabooseApp(App[int]):
         elif what == Wants.SETTINGS:
             self.preferences.show()
         elif what == Wants.COMMANDS:
-            self.preferences.commands(lookups.key_rows(self))
+            lookups.commands(self)
         elif what == Wants.RULES:
             lookups.show_rules(self)
         elif what == Wants.PLAY and isinstance(screen, HomeScreen):

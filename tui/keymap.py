@@ -151,6 +151,30 @@ class Row(NamedTuple):
     does: str
 
 
+KEY_NAMES: Final = (
+    N_("up"), N_("down"), N_("left"), N_("right"), N_("space"), N_("enter"), N_("escape"),
+    N_("home"), N_("end"), N_("tab"), "f1",
+)  # fmt: skip
+"""Keys that are words; ``_`` of one is what is printed on it."""
+_ARROWS: Final = {"arrows": ("left", "right")}
+
+
+def keys_of(keys: str) -> tuple[str, ...]:
+    """The keys that a row names, as screens know them: ``1-3, x`` and ``left, right``.
+
+    None where the row tells of a combination, not of a key of its own.
+    """
+    found: list[str] = []
+    for part in [keys] if len(keys) == 1 else re.split(r"[, ]+", keys):
+        if len(part) == 3 and part[1] == "-":
+            found += [chr(n) for n in range(ord(part[0]), ord(part[2]) + 1)]
+        elif len(part) == 1 or part.lower() in KEY_NAMES:
+            found.append(part if len(part) == 1 else part.lower())
+        else:
+            found += _ARROWS.get(part, ())
+    return tuple(found)
+
+
 LOOK_UP: Final = (
     Row("", N_("To look things up")),
     Row("l", N_("the whole log")),
@@ -211,9 +235,43 @@ TOGETHER_ROWS: Final = (
 
 MOMENTS_HELP: Final = (
     Row("", N_("The moments that mattered")),
-    Row("up, down", N_("choose one")),
-    Row("enter", N_("go to it in the replay")),
-    Row("escape, q", N_("close")),
+    Row(N_("up, down"), N_("choose one")),
+    Row(N_("enter"), N_("go to it in the replay")),
+    Row(N_("escape, q"), N_("close")),
+)
+
+SETTINGS_HELP: Final = (
+    Row("", N_("Settings")),
+    Row(N_("up, down"), N_("choose a setting")),
+    Row(N_("left, right"), N_("change it")),
+    Row(N_("escape, q"), N_("close")),
+)
+
+SCORE_HELP: Final = (
+    Row("", N_("The game is over")),
+    Row("n", N_("another game; with others: say that you want one, or not any more")),
+    Row("o", N_("start another game without those who do not answer")),
+    Row("h", N_("to Departures")),
+    Row("t", N_("back to the table")),
+    Row("v", N_("look at this game again")),
+    Row("c", N_("a chart of everyone's points by turn")),
+    Row("l", N_("the whole log")),
+    Row(N_("up, down"), N_("one line up or down")),
+    Row("q", N_("quit")),
+)
+
+PAGE_HELP: Final = (
+    Row(N_("up, down"), N_("one line up or down")),
+    Row(N_("space"), N_("one page on")),
+    Row(N_("home, end"), N_("the start, the end")),
+    Row(N_("escape, q"), N_("close")),
+)
+"""What there is to press on a page to read, a chart, or anything else that is only looked at."""
+
+TUTOR_ROWS: Final = (
+    Row("", N_("With the conductor")),
+    Row("n", N_("go on: what the conductor says next")),
+    Row("y", N_("let the conductor be silent and show the log, or speak again")),
 )
 
 RULES_HELP: Final = (

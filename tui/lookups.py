@@ -32,9 +32,30 @@ def key_rows(app: CabooseApp) -> Sequence[keymap.Row]:
         rows = keymap.WATCH_HELP if watches else about(playing(app)).keys
         if screen.link is not None:
             rows = (*rows, *keymap.CHAT_ROWS[: 2 if watches else None])
+        rows = (*screen.KEYS, *rows)
     elif not isinstance(screen, HomeScreen):
-        rows = getattr(screen, "KEYS", keymap.WAITING_HELP)
+        rows = getattr(screen, "KEYS", ())
     return rows
+
+
+def commands(app: CabooseApp) -> None:
+    """Everything that can be done on the screen that is up, to be found by its name."""
+    from tui.screens.base import CabooseScreen
+    from tui.screens.commands import CommandsScreen
+
+    here = app.screen
+    if isinstance(here, CommandsScreen) or not isinstance(here, CabooseScreen):
+        return
+
+    def then(key: str | None) -> None:
+        if key:
+            here.act(key)
+
+    rows = [*key_rows(app)]
+    if all(row.keys != keymap.SETTINGS for row in rows):
+        rows += [row for row in keymap.LOOK_UP if row.keys == keymap.SETTINGS]
+    offers = here.board.offers if isinstance(here, TableScreen) else None
+    app.push_screen(CommandsScreen(app.marks, rows, offers), then)
 
 
 def playing(app: CabooseApp) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tui import keymap, look
+from tui import look
 from tui.attention import Attention
 from tui.settings import Settings
 from tui.tongue import _
@@ -104,19 +104,6 @@ class Preferences:
         self.attention.title(f"Caboose: {text}", self.settings)
         if mine and called:
             self.attention.call(_("Caboose: it is your turn"), self.settings)
-
-    def commands(self, rows: Sequence[keymap.Row]) -> None:
-        """Everything the screen's help lists, to be found by its name."""
-        from tui.screens.commands import CommandsScreen
-
-        here = self._app.screen
-
-        def then(key: str | None) -> None:
-            if key and hasattr(here, "press"):
-                here.press(key)
-
-        if not isinstance(here, CommandsScreen):
-            self._app.push_screen(CommandsScreen(self._app.marks, rows), then)
 
     def _write(self, data: str) -> None:
         driver = self._app._driver

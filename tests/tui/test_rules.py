@@ -179,10 +179,10 @@ async def test_a_section_is_chosen_from_the_contents(size: tuple[int, int]) -> N
         assert "The end and the points" in everything(app)
         await pilot.press("down", "enter")
         await pilot.pause()
-        assert "The end and the points" in rows(app)[1][36 if size[0] > 80 else 0 :]
+        assert "The end and the points" in rows(app)[1][37 if size[0] > 80 else 0 :]
         await pilot.press("left", "left")
         await pilot.pause()
-        assert "Part 4: claim an objective" in rows(app)[1][36 if size[0] > 80 else 0 :]
+        assert "Part 4: claim an objective" in rows(app)[1][37 if size[0] > 80 else 0 :]
 
 
 async def test_the_page_stays_in_its_section_when_the_terminal_changes() -> None:

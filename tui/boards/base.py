@@ -56,6 +56,9 @@ class Board(Protocol):
     def hidden(self, hands: Sequence[Mapping[int, int]]) -> Sequence[str]:
         """What each seat holds that the others do not see: a line a seat. ``hands``: slot to card."""
 
+    def offers(self, key: str) -> str:
+        """What the key would choose now, in words; empty where it chooses nothing."""
+
     def topic(self) -> str:
         """The section of the game's rules that the present decision concerns, by its name."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.screen import ModalScreen
 
 from tui import keymap
@@ -29,6 +31,14 @@ class AgreeScreen(CabooseScreen, ModalScreen[str]):
         self._marks = marks
         self._agreeing = agreeing
         self._said = ""
+
+    @property
+    def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
+        """What can be answered or proposed now."""
+        return (
+            *(keymap.Row(choice.key, choice.does) for choice in self._agreeing.choices()),
+            keymap.Row("escape", _("back to the table")),
+        )
 
     def small_says(self) -> str:
         """The question in a line."""

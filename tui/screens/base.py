@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import events
@@ -83,6 +84,11 @@ class CabooseScreen(Screen[str]):
         self._fit()
         yield from self._canvases.values()
 
+    @property
+    def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - most screens have a constant in its place
+        """What can be pressed here, for the page of keys and the palette."""
+        return ()
+
     def canvases(self) -> tuple[str, ...]:
         """Names of the canvases."""
         return ("page",)
@@ -161,7 +167,7 @@ class CabooseScreen(Screen[str]):
         key = keymap.name(event.key, event.character)
         # What cannot be seen is not to be pressed by accident, but there is always a way out.
         if not self.too_small or key in self.KEYS_WHEN_SMALL:
-            self._pressed(key)
+            self.act(key)
 
     def _touched(self) -> None:
         """The person is at the keys, whatever comes of this one."""
@@ -169,7 +175,8 @@ class CabooseScreen(Screen[str]):
         if touched is not None:
             touched()
 
-    def _pressed(self, key: str) -> None:
+    def act(self, key: str) -> None:
+        """Do what a key of this screen does, by its one name: what every screen has, then its own."""
         if key == keymap.SETTINGS and not self.typing:
             self.post_message(Wants(Wants.SETTINGS))
         elif key == keymap.COMMANDS and not self.typing:
@@ -197,7 +204,7 @@ class CabooseScreen(Screen[str]):
         message.stop()
         self._touched()
         if self.is_current:
-            self._pressed(message.key)
+            self.act(message.key)
 
 
 def repaint_visible(app: App[Any]) -> None:

@@ -29,6 +29,8 @@ def course(review: Review) -> list[list[int]]:
 class ChartScreen(CabooseScreen):
     """Dismissed with an empty text."""
 
+    KEYS = keymap.PAGE_HELP[-1:]
+
     def __init__(self, review: Review, marks: Marks) -> None:
         super().__init__()
         self._series = course(review)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.screen import ModalScreen
 
 from tui import keymap
@@ -28,6 +30,17 @@ class CompanyScreen(CabooseScreen, ModalScreen[str]):
         super().__init__()
         self._together = together
         self._marks = marks
+
+    @property
+    def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
+        """What can be done about who leads."""
+        return (
+            keymap.Row(keymap.LEAD, _("take the lead")),
+            keymap.Row(keymap.FOLLOW, _("follow whoever leads, or look by yourself")),
+            keymap.Row("1-9", _("give the lead to the one with that number")),
+            keymap.Row(keymap.CHAT, _("chat")),
+            keymap.Row("escape", _("back")),
+        )
 
     def look(self) -> None:
         """Somebody came, went, or took the lead."""

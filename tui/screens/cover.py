@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.screen import ModalScreen
 
 from tui import keymap
@@ -29,6 +31,14 @@ class CoverScreen(CabooseScreen, ModalScreen[str]):
         self._marks = marks
         self._name = short(name, 24)
         self._key = key
+
+    @property
+    def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
+        """Who is next, and the way out."""
+        return (
+            keymap.Row(self._key, _("I am {name}, and only I look", name=self._name)),
+            keymap.Row("q", _("leave")),
+        )
 
     def repaint(self) -> None:
         """A box on an empty screen."""

@@ -55,6 +55,15 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
         self._quits = quits
         """Whether it is only asked whether to quit."""
 
+    @property
+    def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
+        """The answers."""
+        return (
+            *([] if self._quits else [keymap.Row("y", _("leave, to Departures"))]),
+            keymap.Row("q", _("leave and quit Caboose")),
+            keymap.Row("escape", _("stay")),
+        )
+
     def small_says(self) -> str:
         """The question in a line."""
         return _("Leave this game? y: leave. q: leave and quit. escape: stay.")

@@ -20,6 +20,8 @@ Writer = Callable[[int], list[Line]]
 class PageScreen(CabooseScreen):
     """Shows the lines of a writer; ``bottom`` begins at the end (the log)."""
 
+    KEYS = keymap.PAGE_HELP
+
     def __init__(self, title: str, write: Writer, marks: Marks, *, bottom: bool = False) -> None:
         super().__init__()
         self._title = title

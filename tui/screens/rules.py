@@ -18,7 +18,7 @@ from tui.typed import Typed
 
 _WIDE: Final = 100
 """From this width on the contents stand beside the text."""
-_CONTENTS: Final = 36
+_CONTENTS: Final = 37
 _TEXT: Final = 96
 """No line of text is longer."""
 

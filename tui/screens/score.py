@@ -39,6 +39,8 @@ def _verdict_ends(lines: list[Line]) -> int:
 class ScoreScreen(CabooseScreen):
     """Dismissed with the key of what comes next: another game, home, back to the table, quit."""
 
+    KEYS = keymap.SCORE_HELP
+
     def __init__(
         self,
         board: Board,

@@ -42,6 +42,8 @@ def _with(settings: Settings, name: str, value: Any) -> Settings:
 class SettingsScreen(CabooseScreen):
     """``change`` puts settings in force and keeps them; it says what went wrong, or nothing."""
 
+    KEYS = keymap.SETTINGS_HELP
+
     def __init__(
         self,
         marks: Marks,

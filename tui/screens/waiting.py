@@ -33,6 +33,8 @@ _NAME: Final = 26
 class WaitingScreen(CabooseScreen):
     """Until the cards are dealt; then it asks for the table."""
 
+    KEYS = keymap.WAITING_HELP
+
     def __init__(self, room: Room, marks: Marks) -> None:
         super().__init__()
         self.room = room

@@ -47,6 +47,9 @@ def tutorial_table(game_name: str, name: str, pace: float = PACE) -> SoloTable:
 class TutorScreen(TableScreen):
     """A table of a game that has lessons, with a conductor. Everything else is as at any table."""
 
+    KEYS = keymap.TUTOR_ROWS
+    """Beside those of every table."""
+
     def __init__(
         self,
         game_name: str,

@@ -252,6 +252,16 @@ class VapeurBoard:
             for seat, hand in enumerate(hands)
         ]
 
+    def offers(self, key: str) -> str:
+        """The choice that the key would stage."""
+        position = self._position()
+        if self._halted is not None or key not in live(position, self._draft):
+            return ""
+        outcome = press(position, self._draft, key)
+        if outcome is None or outcome.draft.move is None:
+            return ""
+        return words.staged(position.state, outcome.draft.move, self._names)
+
     def topic(self) -> str:
         """The part of a turn that is being decided."""
         return _TOPICS[asks(self._position())]
