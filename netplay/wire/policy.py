@@ -13,7 +13,7 @@ MAX_SECONDS: Final = 14 * 24 * 3600
 _VERSION: Final = 1
 _WITH_STAND_IN: Final = 2
 GREEDY: Final = "greedy"
-SEARCH: Final = "search-2"
+SEARCH: Final = "search-3"
 """The search of a fixed number of simulations; the number changes with its moves."""
 STAND_INS: Final = (GREEDY, SEARCH)
 

@@ -19,6 +19,11 @@ CHUNK: Final = 16
 """Simulations between two looks at the clock and at ``stop``."""
 POOL: Final = 1024
 """Worlds that all moves are tried in alike; after so many visits a move meets the first ones again."""
+EXPAND: Final = 40
+"""Visits after which the tree goes on behind a move, with two seats. Until then the fast player goes on
+at once: a few simulations would be spent on trying out what can be done next, and make a move look worse
+than those that were not looked into. With more seats it goes on after one: that plays better, perhaps
+because it is the next opponents who are then judged more closely, not the own next turn."""
 _FEW: Final = 8
 """Visits below which a move's margin says nothing."""
 
@@ -49,6 +54,7 @@ class Search:
         beliefs = self._insight.beliefs(state, seat) if secrets else {}
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         self._pool: list[World] = []
+        self._expand = EXPAND if len(game.score(state)) == 2 else 1
         self._root = Node()
         self._edges = self._edges_of(self._root, state, seat, moves, secrets)
         self._margins = {id(edge): [0, 0] for edge in self._edges}
@@ -159,18 +165,19 @@ class Search:
         state = game.copy(self.state)
         path: list[tuple[Node, Edge, int]] = []
         left = insight.horizon
+        expand = self._expand
         turn: Any = seat
         index = first
         while True:
             edge = edges[index]
             path.append((node, edge, turn))
-            fresh = not edge.visits
+            leaf = edge.visits < expand
             carry_out(game, state, turn, moves[index], world, chance)
             if state.turn != turn:
                 turn = state.turn
                 if left is not None:
                     left -= 1
-            if state.over or left == 0 or fresh:
+            if state.over or left == 0 or leaf:
                 break
             child = edge.child
             if child is None:

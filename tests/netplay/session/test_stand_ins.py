@@ -32,6 +32,7 @@ for steps in (12, 30, 47):
 
 BEHAVIOURS = {
     "search-2": "19ac5f474caab2c4",
+    "search-3": "b366563cf4eb17b3",
 }
 """Every name the search ever had and the BLAKE2b (8 bytes) of its golden moves. Add a line, never change
 one: tables out there have signed these names. ``search-1`` was never told apart by its moves."""
