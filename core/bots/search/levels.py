@@ -9,8 +9,8 @@ from core.bots.search.values import Budget, Clock, Stop
 from core.kernel.game import Game
 
 LEVELS: Final[dict[str, tuple[Budget, Budget]]] = {
-    "easy": (Budget(simulations=12), Budget(simulations=12)),
-    "medium": (Budget(simulations=80), Budget(simulations=80)),
+    "easy": (Budget(simulations=4), Budget(simulations=4)),
+    "medium": (Budget(simulations=160), Budget(simulations=160)),
     "hard": (Budget(seconds=1.0), Budget(simulations=500)),
     "expert": (Budget(seconds=5.0), Budget(simulations=2500)),
 }
