@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.cli import places
+from tui.cli import givenfile, places
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
 
@@ -25,6 +23,8 @@ Several addresses are those of one broker's nodes, tried in order. A broker of a
 takes its place. {places.PASSWORDS}
 """
 
+_NEITHER: Final = "{name!r} is neither an address (mqtt://host) nor a file: {why}"
+
 
 def run(argv: Sequence[str]) -> int:
     """Add and list; 0 if all were added."""
@@ -33,7 +33,7 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--name", metavar="NAME", help="what you call it (default: its host)")
     places.add_security(parser)
     found = parser.parse_args(list(argv))
-    from netplay.brokers import BrokersUnusable, add, read_foreign
+    from netplay.brokers import MAX_BYTES, BrokersUnusable, add, read_foreign
     from netplay.config import FolderUnusable
 
     try:
@@ -46,26 +46,11 @@ def run(argv: Sequence[str]) -> int:
                 raise Usage("either addresses (mqtt://host) or one file")
             if any((found.name, found.user, found.password_file, found.ca, found.cert, found.key)):
                 raise Usage("what a file says of its brokers is not said again by options")
-            new = read_foreign(_read(found.what[0]), found.what[0])
+            data = givenfile.read(found.what[0], MAX_BYTES, unreadable=_NEITHER)
+            new = read_foreign(data, found.what[0])
         add(new)
     except (BrokersUnusable, FolderUnusable) as error:
         raise Failed(str(error)) from None
     for broker in new:
         print(f"added {broker.name}: {', '.join(map(str, broker.addresses))}")
     return 0
-
-
-def _read(name: str) -> bytes:
-    from netplay.brokers import MAX_BYTES
-
-    try:
-        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Usage(f"{name!r} is no file")
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Usage(
-            f"{name!r} is neither an address (mqtt://host) nor a file: {why.lower()}"
-        ) from None

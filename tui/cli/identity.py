@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import getpass
-import os
-import stat
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tui.cli import givenfile
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
@@ -96,9 +95,9 @@ def _export(found: Namespace) -> int:
 
 def _import(found: Namespace) -> int:
     from netplay.identity import create, identity_path
-    from netplay.keybag import check, unseal
+    from netplay.keybag import MAX_BYTES, check, unseal
 
-    data = _read(found.file)
+    data = givenfile.read(found.file, MAX_BYTES)
     check(data)
     path = identity_path()
     if path.exists():
@@ -120,17 +119,3 @@ def _passphrase(found: Namespace, *, twice: bool) -> str:
     if twice and getpass.getpass("Once more: ") != text:
         raise Failed("the two were not the same; nothing was written")
     return text
-
-
-def _read(name: str) -> bytes:
-    from netplay.keybag import MAX_BYTES
-
-    try:
-        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Usage(f"{name!r} is no file")
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Usage(f"cannot read {name!r}: {why.lower()}") from None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
 from typing import TYPE_CHECKING
 
-from tui.cli.errors import Failed, Usage
+from tui.cli import givenfile
+from tui.cli.errors import Failed
 
 if TYPE_CHECKING:
     from netplay.audit import BadEntry
@@ -37,16 +36,7 @@ def data(name: str) -> bytes:
 
     if name == "-":
         return sys.stdin.buffer.read(MAX_BYTES + 1)
-    try:
-        # Not to wait for a writer if it is a pipe; not to take a device for a file without end.
-        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-        with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Usage(f"{name!r} is no file with a kept game")
-            return file.read(MAX_BYTES + 1) or b""  # None: nothing there, and nobody to wait for
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Usage(f"cannot read {name!r}: {why.lower()}") from None
+    return givenfile.read(name, MAX_BYTES, no_file="{name!r} is no file with a kept game")
 
 
 def bad(name: str, error: BadEntry) -> Failed:
