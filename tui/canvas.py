@@ -1,11 +1,9 @@
-"""A rectangle of drawn lines: the one widget boards are made of. Only cells that changed repaint."""
+"""A rectangle of drawn lines: the one widget boards are made of. Only rows that changed repaint."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
@@ -14,33 +12,6 @@ from textual.widget import Widget
 
 from tui.line import PRESS, Line
 from tui.marks import PAGE
-
-
-def changed_cells(was: Strip, now: Strip, y: int, width: int) -> list[Region]:
-    """The parts of a row that differ; all of it if in doubt. A narrow gap is cheaper sent."""
-    old, new = _cells(was), _cells(now)
-    if old is None or new is None or not len(old) == len(new) == width:
-        return [Region(0, y, width, 1)]
-    runs: list[list[int]] = []
-    for x in [x for x in range(width) if old[x] != new[x]]:
-        if runs and x - runs[-1][1] <= _GAP:
-            runs[-1][1] = x
-        else:
-            runs.append([x, x])
-    return [Region(first, y, last - first + 1, 1) for first, last in runs]
-
-
-def _cells(strip: Strip) -> list[tuple[str, Style | None]] | None:
-    """Each cell's letter and style; None where a letter takes two cells, or none."""
-    for piece in strip:
-        text = piece.text
-        if not text.isascii() and any(cell_len(letter) != 1 for letter in text):
-            return None
-    return [(letter, piece.style) for piece in strip for letter in piece.text]
-
-
-_GAP = 12
-"""Cells that are the same, at most, between two that are sent at once."""
 
 
 class Canvas(Widget):
@@ -87,10 +58,9 @@ class Canvas(Widget):
             self.refresh()
             return
         changed = [
-            region
+            Region(0, y, width, 1)
             for y, (was, now) in enumerate(zip(old, strips, strict=True))
             if was != now
-            for region in changed_cells(was, now, y, width)
         ]
         if changed:
             self.refresh(*changed)

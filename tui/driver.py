@@ -12,11 +12,14 @@ import select
 import signal
 import termios
 from codecs import getincrementaldecoder
-from typing import Final
+from typing import Any, Final
 
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key
 from textual.message import Message
+
+from tui.mirror import Mirror
 
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """Signals that end Caboose in an orderly way. Ctrl+c is no signal here: it is a key."""
@@ -69,6 +72,10 @@ class TerminalDriver(LinuxDriver):
     _colourless = bool(os.environ.get("NO_COLOR"))
     """Then no colour leaves this program, whatever a toolkit thinks of greys (no-color.org)."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._mirror = Mirror()
+
     def start_application_mode(self) -> None:
         """Be ready to give the terminal back before it is taken."""
         for number in ENDING:
@@ -76,9 +83,27 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's lacks "-> None"
 
     def write(self, data: str) -> None:
-        """Nothing to a terminal that is gone: the thread that writes would have died of it."""
-        if not self._cut and not (self._old and data.startswith(_MODERN)):
-            super().write(_without_colour(data) if self._colourless else data)
+        """Nothing to a terminal that is gone: the thread that writes would have died of it.
+
+        Nor what it already shows.
+        """
+        if self._cut or (self._old and data.startswith(_MODERN)):
+            return
+        said = _without_colour(data) if self._colourless else data
+        said = self._mirror.draw(said, self._app.size)
+        if said:
+            super().write(said)
+
+    def process_message(self, message: Message) -> None:
+        """Keys and mouse on their way to the app; ctrl+l draws all anew, as everywhere."""
+        if isinstance(message, Key) and message.key == "ctrl+l":
+            self._app.call_later(self._redraw)
+        else:
+            super().process_message(message)
+
+    def _redraw(self) -> None:
+        self._mirror.forget()
+        self._app.screen.refresh()
 
     def _end(self, number: int) -> None:
         try:

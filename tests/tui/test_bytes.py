@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from benchmarks.smallest import cells, smallest
+from tests.tui.serve.playing import choose, confirm, mine, over
 from tests.tui.serve.servers import CABOOSE, clean_environment
 from tests.tui.serve.terminal import Terminal, in_terminal
 
-MOST = 6000
-"""Bytes of a move with the answer of one bot: two frames."""
+MOST = 3000
+"""Bytes of one move at 80 by 24, half of the moves: what we set ourselves."""
+REDRAW = 40_000
+"""Bytes of all of 140 by 45: likewise."""
+MORE = 1.5
+"""Times what the smallest text would need that turns the screen before a move into the one after it."""
 
 
 CLOCK = 66
@@ -20,8 +27,9 @@ CLOCK = 66
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Terminal]:
-    words = [*CABOOSE, "play", "--seats", "2", "--bots", "random", "--seed", "7"]
-    with in_terminal(words, clean_environment(tmp_path) | {"TERM": "xterm-256color"}) as person:
+    words = [*CABOOSE, "play", "--seats", "2", "--bots", "greedy", "--seed", "7"]
+    env = clean_environment(tmp_path) | {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    with in_terminal(words, env) as person:
         person.until("Choose the contract")
         person.settle(1.0)
         yield person
@@ -33,15 +41,32 @@ def test_an_idle_table_writes_nothing(table: Terminal) -> None:
     assert len(table.raw) == before, bytes(table.raw[before:])
 
 
-def test_a_move_with_a_bot_s_answer_writes_little(table: Terminal) -> None:
-    table.type("1")
-    table.until("Keep contract 1?")
-    table.settle(0.5)
+def test_a_move_writes_little_more_than_what_changes(table: Terminal) -> None:
+    wrote, needed = [], []
+    while len(wrote) < 8 and not over(table.text):
+        choose(table)
+        before, shown = len(table.raw), cells(table.screen)
+        confirm(table)  # the bot answers later, as a person would
+        wrote.append(len(table.raw) - before)
+        needed.append(smallest(shown, cells(table.screen)))
+        table.until(lambda text: over(text) or mine(table))
+        table.settle(0.5)
+    assert statistics.median(wrote) < MOST, wrote
+    assert sum(wrote) < MORE * sum(needed), (wrote, needed)
+
+
+def test_all_of_a_large_screen_is_written_once(table: Terminal) -> None:
+    table.resize(139, 45)
+    table.until(lambda text: bool(text.splitlines()[-1].strip()))
+    table.settle(1.0)
     before = len(table.raw)
-    table.type("\r")
-    table.until(lambda text: "Keep contract 1?" not in text)
-    table.settle(0.5)
-    assert 0 < len(table.raw) - before < MOST
+    table.resize(140, 45)
+    table.until(lambda _: len(table.raw) > before)
+    table.settle(1.0)
+    wrote = len(table.raw) - before
+    nothing = [[table.screen.default_char] * 140] * 45
+    assert 0 < wrote < REDRAW
+    assert wrote < 1.2 * smallest(nothing, cells(table.screen))
 
 
 def test_a_running_clock_writes_next_to_nothing(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from tui import marks as m
 from tui.boards.area import HEIGHT, WIDTH
 from tui.canvas import Canvas
 from tui.line import Line, wrap
-from tui.narrow import NarrowCompositor
 from tui.tongue import _
 
 
@@ -72,10 +71,6 @@ class CabooseScreen(Screen[str]):
     KEYS_WHEN_SMALL: frozenset[str] = frozenset((keymap.LEAVE,))
     _canvases: dict[str, Canvas]
     _fitted: Size | None = None
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._compositor = NarrowCompositor()
 
     def compose(self) -> ComposeResult:
         """The screen's canvases, and the notice that covers them below the least size."""
@@ -133,6 +128,12 @@ class CabooseScreen(Screen[str]):
         canvas = self.canvas(name)
         canvas.put(x, y, width, height)
         canvas.paint(lines, width)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Everything is in its new place before the toolkit lays out and writes: one frame, not two."""
+        if isinstance(event, events.Resize):
+            self._fit()
+        await super().on_event(event)
 
     def on_resize(self, event: events.Resize) -> None:
         """The terminal has another size."""

@@ -34,6 +34,21 @@ def play_to_the_end(person: Terminal, moves: int = 300) -> int:
 
 def one_move(person: Terminal) -> None:
     """The first thing that can be done, else the end of the turn."""
+    choose(person)
+    if not over(person.text):
+        confirm(person)
+
+
+def confirm(person: Terminal) -> None:
+    """Enter, and the first that comes of it."""
+    before = person.text
+    person.type("\r")
+    person.until(lambda text: text != before, seconds=60)
+    person.settle()
+
+
+def choose(person: Terminal) -> None:
+    """Try keys until a choice waits to be confirmed, or nothing is left to try."""
     for _ in range(3):
         for key in _keys(prompt(person)):
             if staged(person):
@@ -45,10 +60,6 @@ def one_move(person: Terminal) -> None:
     if not staged(person) and "Switchman" in prompt(person):
         person.type("x")
         person.settle(0.08)
-    before = person.text
-    person.type("\r")
-    person.until(lambda text: text != before, seconds=5)
-    person.settle()
 
 
 def staged(person: Terminal) -> bool:
