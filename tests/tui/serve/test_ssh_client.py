@@ -52,6 +52,8 @@ def test_a_line_that_breaks_keeps_the_seat_for_the_same_key(town: SshTown) -> No
             if person is ana:
                 person.type("1o")
                 named(person, name)
+                person.until(lambda text: "Open a table" in text and "opens it" in text)
+                person.type("\r")
                 person.until("1 seat is still free")
         table = "Ana's table"
         ben.until(table)
