@@ -231,6 +231,8 @@ class NetTable:
             self._happened(action)
         elif isinstance(action, Seated):
             self.ready = action.ready
+            for seat in range(len(action.players)):
+                self._stood(seat)  # others may sit there now
         elif isinstance(action, Refused | Dissolved):
             self.closed = plain(action.says, 300)
             self.yours = isinstance(action, Refused) and action.yours
@@ -315,8 +317,8 @@ class NetTable:
     def idle(self, away: bool) -> None:
         """Whether our person is away from the keys; the others hear of a change, once."""
         session = self.session
-        playing = session.phase is Phase.PLAYING and session.seat is not None
-        if playing and self._carrier is not None and session.own_stance.away != away:
+        there = session.phase in (Phase.SEATING, Phase.PLAYING) and session.seat is not None
+        if there and self._carrier is not None and session.own_stance.away != away:
             session.stand(asyncio.get_running_loop().time(), away=away)
             self.tick()
 
@@ -413,6 +415,11 @@ class NetTable:
         done = self.session.remove(seat, asyncio.get_running_loop().time())
         self.tick()
         return done
+
+    @property
+    def away(self) -> Mapping[int, str]:
+        """Whose link is up, but who pressed no key for a while; since when."""
+        return self._away
 
     def say_ready(self) -> None:
         """Agree to the roster as it is now."""

@@ -123,6 +123,8 @@ class Governing(Intake):
         self._desk.now = max(now, self._desk.now)
         if self._play is not None:
             self._play.stances.say(away, again, table)
+        elif away is not None:
+            self._seating.idling.say(away)
 
     # Looking at a finished game together
 

@@ -161,6 +161,8 @@ class Intake(View):
         elif play is None:
             if tag is Tag.RANGE:
                 seating.hint()
+            elif tag is Tag.STANCE:
+                seating.idling.on_stance(value, item)
         elif tag is Tag.ACK:
             play.on_ack(value, item)
         elif tag is Tag.RANGE:
@@ -242,6 +244,8 @@ class Intake(View):
         names = {place: player.name for place, player in enumerate(self.players)}
         seat = self._seating.seat
         self._play = Play(self._desk, self.game, start, seat, names, self._ranges)
+        idling = self._seating.idling
+        self._play.stances.begin(idling.standings(), idling.counts())
         self._lookers = Lookers(
             self._desk, self._play.keys, list(names.values()), seat, self._me.name
         )

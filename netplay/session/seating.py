@@ -8,6 +8,7 @@ from core.kernel.canonical import digest, pack
 from core.kernel.game import Game
 from netplay.session.actions import Dissolved, Refused, Seated, Started
 from netplay.session.desk import Desk
+from netplay.session.idling import Idling
 from netplay.session.leaving import Leaving
 from netplay.session.nonces import Nonces
 from netplay.session.replica import check_roster, read_start, signed_by_all
@@ -64,6 +65,8 @@ class Seating(Leaving):
         self._early_signs: dict[int, tuple[bytes, bytes]] = {}
         self._early_nonces: dict[tuple[int, int], tuple[Nonce, Statement]] = {}
         self._since: float | None = None
+        self.idling = Idling(self.desk, lambda: self.roster, lambda: self.seat)
+        """Who is away from the keys while the table waits."""
         self._answered: dict[int, float] = {}
         self.recalling = False
         """Whether this is our seat without our journal: nothing may be agreed to or signed."""
@@ -81,6 +84,7 @@ class Seating(Leaving):
         self._signs = {}
         self._since = None
         self._tell_seated()
+        self.idling.repeat()
         if self._auto_ready:
             self.ready()
         early, self._early_readies = self._early_readies, {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from netplay.session.actions import Stood
@@ -35,6 +35,11 @@ class Stances:
         self._timer = Timer(desk.now, 5.0, 60.0)
         self._left = 0
         self._answered = -1.0
+
+    def begin(self, standings: Mapping[int, Standing], counts: Mapping[int, int]) -> None:
+        """Go on from what was said while people waited for the start."""
+        self.of.update(standings)
+        self._counts.update(counts)
 
     @property
     def own(self) -> Standing:

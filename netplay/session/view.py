@@ -173,12 +173,17 @@ class View:
     @property
     def stances(self) -> Mapping[int, Standing]:
         """What seats let each other know beside the game; those that said nothing are missing."""
-        return self._play.stances.of if self._play is not None else {}
+        if self._play is None:
+            return self._seating.idling.standings()
+        return self._play.stances.of
 
     @property
     def own_stance(self) -> Standing:
         """Ours."""
-        return self._play.stances.own if self._play is not None else Standing()
+        if self._play is None:
+            seat = self.seat
+            return Standing() if seat is None else self.stances.get(seat, Standing())
+        return self._play.stances.own
 
     @property
     def lookers(self) -> Sequence[Looking]:

@@ -155,6 +155,11 @@ class WaitingScreen(CabooseScreen):
         seen = net.seen.get(place)
         if seen in (Seen.LOST, Seen.SILENT, Seen.LEFT, Seen.CLOSED):
             return line.add(f"{self._marks.todo} {short(told(seen.value), 14)}", m.WARN)
+        since = net.away.get(place, "") if not own else ""
+        if since and place in net.ready:
+            return line.add(f"{self._marks.done} {p_('seat', 'ready, away')}", m.FRESH)
+        if since:
+            return line.add(f"{self._marks.todo} {_('away since {time}', time=since)}", m.WARN)
         if place in net.ready:
             return line.add(f"{self._marks.done} {p_('seat', 'ready')}", m.FRESH)
         return line.add(f"{self._marks.todo} {p_('seat', 'not yet')}", m.TEXT)

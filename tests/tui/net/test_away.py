@@ -85,3 +85,28 @@ async def test_the_waiting_room_shows_whose_link_is_lost() -> None:
             guests.hub._leave(gone)
             guests.hub._route(will.topic, will.payload, will.retain)
         await until(lambda: any("Ben" in row and "link lost" in row for row in rows(ana.app)))
+
+
+async def test_whoever_waits_without_a_key_shows_as_away_in_the_waiting_room_and_at_the_table() -> (
+    None
+):
+    async with party() as guests:
+        ana = await guests.host("Ana", table="table", seats=3)
+        ben = await guests.visit("Ben")
+        await until(lambda: "Ben" in ana.text)
+        guests.passed["Ben"] = 310.0
+        await until(lambda: "away since" in ana.text)
+        assert "away" not in ben.text
+        cleo = await guests.visit("Cleo")
+        await until(lambda: "away since" in cleo.text)  # who came later hears it, too
+        await ben.press("f9")
+        await until(lambda: "away" not in ana.text and "away" not in cleo.text)
+        await ben.press("r")
+        guests.passed["Ben"] = 620.0
+        await until(lambda: "ready, away" in ana.text)
+        await ana.press("r")
+        await cleo.press("r")
+        await until(lambda: ana.plays and ben.plays and cleo.plays)
+        await until(lambda: "Ben away" in rows(ana.app)[0])
+        await ben.press("f9")
+        await until(lambda: "away" not in rows(ana.app)[0])
