@@ -16,6 +16,7 @@ from core.version import VERSION
 from netplay.config import games_folder, ready, write_new
 from netplay.crypto import Crypto
 from netplay.journal import SUFFIX, Journal, JournalUnusable, journals_folder, look
+from netplay.lobby.wire import TABLE_NAME, Card, kept_card
 from netplay.session import DealerFactory, Phase, Replica, Save, Session, Wrong, open_dealer
 from netplay.session.keeping import Kept, Sitting, read_saves
 from netplay.session.rostering import player
@@ -59,6 +60,8 @@ class Unfinished:
     own_key: bool = False
     bots: tuple[Path, ...] = ()
     changed: float = 0.0
+    name: str = ""
+    """What the table is called, cleaned; empty where the journal does not know."""
 
     @property
     def code(self) -> str:
@@ -82,6 +85,8 @@ class Resumed:
     brokers: tuple[str, ...]
     key: bytes | None
     cover: bytes | None
+    card: Card | None = None
+    """What the table is called, and who finds it, where the journal has that from its creator."""
 
 
 def open_journals(folder: Path | None = None) -> list[Unfinished]:
@@ -135,6 +140,9 @@ def _about(path: Path, saves: list[Save]) -> Unfinished:
         ours=_of_seats(kept.roster),
         bot=clean(sitting.bot, 16) if sitting.bot is not None else None,
     )
+    card = _card(saves, sitting, None)
+    if card is not None:
+        found = replace(found, name=clean(card.name, TABLE_NAME))
     roster = kept.roster
     if kept.start is not None:
         try:
@@ -232,7 +240,18 @@ def resume(
         journal.close()
         raise
     cover = next((save.data for save in saves if save.kind == "cover"), None)
-    return Resumed(session, journal, _brokers(saves, kept.roster), key, cover)
+    card = _card(saves, kept.sitting, crypto)
+    return Resumed(session, journal, _brokers(saves, kept.roster), key, cover, card)
+
+
+def _card(saves: Iterable[Save], sitting: Sitting, crypto: Crypto | None) -> Card | None:
+    """The newest card that holds."""
+    found = None
+    for save in saves:
+        if save.kind == "card":
+            with contextlib.suppress(Malformed):
+                found = kept_card(save.data, sitting.creator, sitting.table, crypto)
+    return found
 
 
 def _bot_crypto(key: bytes) -> Crypto:

@@ -27,13 +27,12 @@ from netplay.session.standin import usual
 from netplay.transport import BrokerAddress, TransportError, parse_address
 from netplay.wire import Gone, Policy
 from tui import person as persons
-from tui.boards.parts import both
 from tui.foreign import plain, short
 from tui.guest import is_guest
 from tui.net import NetTable
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced, announced_at
-from tui.net_station import Listing, Opening, Post, Station, lan_address
+from tui.net_station import Listing, Opening, Post, Station, called, lan_address
 from tui.people import People, Someone
 from tui.plan import Host, Look, Resume, Visit
 from tui.rematch import Another
@@ -687,7 +686,7 @@ def row_of(one: Unfinished) -> Row:
     seats = tuple(Sitting(name, "", None, "") if name else None for name in one.players or ("",))
     return Row(
         Ticket(bytes.fromhex(one.table), b""),
-        both([name for name in one.players if name]) if any(one.players) else _("your table"),
+        called(one),
         one.game,
         one.title,
         seats,

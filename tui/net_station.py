@@ -41,6 +41,7 @@ from netplay.transport import (
 from netplay.transport.opening import brokers_of
 from netplay.transport.security import Security
 from netplay.wire import Policy, Roster, Seat, read_record
+from tui.boards.parts import both
 from tui.foreign import plain
 from tui.net import NetTable
 from tui.people import People, Someone
@@ -603,17 +604,19 @@ class Station:
         session = taken.session
         if taken.cover is not None:
             self.cover(post, session.ticket.table, taken.cover)
-        table = SeatedTable(client, session, told, taken.journal)
+        table = SeatedTable(client, session, told, taken.journal, card=taken.card)
         net = self._net(session, told, history=history(session))
         if session.paused is not None:
             net.paused_since = day_and_hour(found.changed)  # the pause was the last thing kept
         name = next(
             (one.row.name for one in self.listings() if one.row.ticket == session.ticket),
-            " and ".join(found.players) or found.title,
+            called(found),
         )
         room = self._open(post, table, net, name, ways(post, found.code), taken.journal)
         room.cover = taken.cover
         room.visibility = Visibility.PRIVATE if taken.cover is not None else Visibility.UNLISTED
+        if taken.card is not None:
+            room.visibility = Visibility(taken.card.visibility)
         for listing in self.listings():
             if listing.row.ticket == session.ticket:
                 room.visibility = listing.row.visibility
@@ -839,6 +842,12 @@ def history(session: Session) -> list[Event]:
     replica = Replica(session.game, records[0])
     events = [replica.accept(entry, None).event for entry in records[1:]]
     return [event for event in events if event is not None]
+
+
+def called(one: Unfinished) -> str:
+    """What a game of ours under way is called: by its table's name, else by who plays."""
+    names = [name for name in one.players if name]
+    return one.name or (both(names) if names else _("your table"))
 
 
 def day_and_hour(when: float) -> str:

@@ -21,14 +21,14 @@ from netplay.crypto_nacl import NaclCrypto
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.invite import Invite
 from netplay.lobby.values import Row, Stage, Visibility
-from netplay.lobby.wire import TABLE_NAME, Card
+from netplay.lobby.wire import TABLE_NAME, Card, keep_card
 from netplay.node import Node
 from netplay.session import Action, Dissolved, Me, Phase, Save, Session, Started, Ticket
 from netplay.table import Faltered
 from netplay.text import clean
 from netplay.transport import BrokerAddress
 from netplay.transport.veil import KEY
-from netplay.wire import Policy, Seat
+from netplay.wire import Policy, Roster, Seat
 
 Told: TypeAlias = Callable[[Action], None]
 Journal: TypeAlias = Callable[[Save], None]
@@ -52,7 +52,8 @@ class NetTable:
 
     ``told`` hears every event and status of the session, in order; ``journal`` is handed what must
     be on disk before anything that rests on it is published. The client must be open already, and
-    be left after the table. Leaving takes the advert back.
+    be left after the table. Leaving takes the advert back. ``card``: what the journal of a seat that
+    was left knows of the table.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class NetTable:
         journal: Journal,
         strength: str | None = None,
         pace: float = 0.0,
+        card: Card | None = None,
     ) -> None:
         self.client = client
         self.session = session
@@ -72,7 +74,10 @@ class NetTable:
         self._stack = AsyncExitStack()
         self._node: Node | None = None
         self._looking = False
-        self._seats_only_chat = False
+        self._seats_only_chat = card is not None and bool(card.chat)
+        self._card = card
+        self._carded = card is not None
+        self._opened: Roster | None = None
         self._bot = BotPlayer(session, strength, pace=pace) if strength is not None else None
         if self._bot is not None:
             self._bot.faltered = partial(self._faltered, session)
@@ -91,8 +96,9 @@ class NetTable:
     @property
     def seats_only_chat(self) -> bool:
         """Whether only those who sit here write in the chat: its creator's choice, once it is heard."""
-        if not self._seats_only_chat:
-            self._seats_only_chat = self.client.lobby.seats_only(self.table)
+        found = self.client.lobby.card(self.table)
+        if found is not None:
+            self._seats_only_chat = bool(found[0].chat)
         return self._seats_only_chat
 
     def submit(self, move: Move) -> None:
@@ -147,13 +153,27 @@ class NetTable:
             self._advertise(now)
             turn = session.state.turn if session.state is not None else None
             lobby.stage(self.table, stage, session.n + 1, turn, now)
+        self._keep_card()
         self._open_room(now)
         self.client.flush()
 
     def _advertise(self, now: float) -> None:
-        roster = self.session.roster
-        if roster is not None:
+        roster, card = self.session.roster, self._card
+        if roster is None:
+            return
+        if card is None or roster.creator != self.client.crypto.key:
             self.client.lobby.sit(roster, now)
+        elif roster != self._opened:
+            self._opened = roster  # we have come back to a table of ours: only we can sign for it
+            self.client.lobby.open(roster, card, now)
+
+    def _keep_card(self) -> None:
+        """Have in the journal what the table is called: who comes back may find nobody to ask."""
+        found = self.client.lobby.card(self.table)
+        if self._carded or found is None or self.session.seat is None:
+            return
+        self._carded = True
+        self._journal(Save("card", keep_card(found[1])))
 
     def _open_room(self, now: float) -> None:
         roster, writers = self.session.roster, None

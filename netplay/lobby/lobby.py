@@ -25,6 +25,7 @@ from netplay.lobby.wire import (
     NOWHERE,
     Card,
     Line,
+    Signed,
     seal_up,
     topic_of,
 )
@@ -249,12 +250,13 @@ class Lobby(Hearing):
         self._now = max(now, self._now)
         self._rooms[table] = writers
 
-    def seats_only(self, table: bytes) -> bool:
-        """Whether the table's creator says, as far as we have heard, that only seats chat there."""
+    def card(self, table: bytes) -> tuple[Card, Signed] | None:
+        """What the table's creator says of it, as far as we have heard, and the same as it was signed."""
         found = self._adverts.of_table(table)
         if not found:
-            return False
-        return bool(max(found, key=lambda ad: (ad.roster.number, ad.by_creator)).card.chat)
+            return None
+        last = max(found, key=lambda ad: (ad.roster.number, ad.by_creator))
+        return last.card, last.ad.card
 
     def leave_room(self, table: bytes, now: float) -> None:
         """Hear it no more."""

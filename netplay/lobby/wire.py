@@ -278,6 +278,21 @@ def read_line(body: bytes, where: Where) -> Line:
     return line
 
 
+def keep_card(signed: Signed) -> bytes:
+    """A card as a journal keeps it."""
+    return pack((signed.body, signed.signature))
+
+
+def kept_card(data: bytes, creator: bytes, table: bytes, crypto: Crypto | None) -> Card:
+    """A card out of a journal. Without ``crypto`` its signature is not looked at; raises Malformed."""
+    body, signature = array(unpack(data, limit=MAX_AD), 2)
+    card = read_card(binary(body, most=MAX_AD))
+    proof = binary(signature, SIGNATURE_BYTES)
+    if crypto is not None and not crypto.verify(creator, signing("card", table, body), proof):
+        raise Malformed("a card that its table's creator did not sign")
+    return card
+
+
 def short(name: str) -> str:
     """A name cut to ``NAME_BYTES`` of UTF-8, between two characters."""
     return name.encode()[:NAME_BYTES].decode(errors="ignore")

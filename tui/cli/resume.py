@@ -137,7 +137,8 @@ def _list(games: list[Unfinished]) -> None:
         print("No game of yours is under way. `caboose` shows tables; `caboose host` opens one.")
         return
     for game in games:
-        print(f"{game.code}  {game.title or 'a journal'}: {_standing(game)}")
+        name = f" {game.name}," if game.name else ""
+        print(f"{game.code} {name} {game.title or 'a journal'}: {_standing(game)}")
     print("\nGo on with one: caboose resume TABLE")
 
 
@@ -160,6 +161,7 @@ def _standing(game: Unfinished) -> str:
 def _as_json(game: Unfinished) -> dict[str, Any]:
     return {
         "table": game.table,
+        "name": game.name,
         "game": game.game,
         "stage": game.stage,
         "players": list(game.players),

@@ -19,7 +19,7 @@ async def test_a_seat_that_was_left_is_taken_up_again_from_departures() -> None:
         await actor.press("q", "y")
         await until(lambda: isinstance(actor.app.screen, HomeScreen))
         assert "Your seat is kept" in actor.text
-        await until(lambda: "left" in rows(other.app)[0])
+        await until(lambda: f"{actor.name} left" in rows(other.app)[0])
         await actor.press("down", "down")
         await until(lambda: "your turn" in actor.text)
         await actor.press("enter")
@@ -27,7 +27,7 @@ async def test_a_seat_that_was_left_is_taken_up_again_from_departures() -> None:
         after = actor.room.net.session
         assert after is not before
         assert (after.n, after.secrets) == (before.n, before.secrets)
-        await until(lambda: "left" not in rows(other.app)[0])
+        await until(lambda: f"{actor.name} left" not in rows(other.app)[0])
         await actor.press("1", "enter")
         await until(lambda: other.room.net.session.n > before.n)
 
@@ -71,7 +71,9 @@ async def test_a_game_under_way_is_listed_though_nobody_advertises_it() -> None:
         ana, ben = await two_at_play(guests)
         await ana.press("q", "y")
         await ben.press("q", "y")
-        await until(lambda: "Ana and Ben" in ana.text)
+        await until(
+            lambda: any("table" in row and "Continental" in row for row in rows(ana.app)[8:])
+        )
 
 
 async def test_nothing_is_kept_of_a_table_that_was_left_before_the_start() -> None:
@@ -91,7 +93,7 @@ async def test_a_seat_whose_journal_is_lost_is_taken_over_with_the_key_alone() -
         await ben.press("q", "y")
         await until(lambda: isinstance(ben.app.screen, HomeScreen))
         await until(lambda: "Your seat is kept" in ben.text)
-        await until(lambda: "left" in rows(ana.app)[0])
+        await until(lambda: "Ben left" in rows(ana.app)[0])
         for journal in guests.folder.glob("2/*.journal"):
             journal.unlink()
         ben.app.net._unfinished = []
@@ -100,3 +102,26 @@ async def test_a_seat_whose_journal_is_lost_is_taken_over_with_the_key_alone() -
         await ben.press("o")
         await until(lambda: ben.plays)
         await until(lambda: ben.room.net.session.secrets == before.secrets)
+
+
+async def test_the_name_of_a_table_comes_back_with_a_seat_also_where_nobody_else_is_there() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="Gare de Lyon", seats_only_chat=True)
+        ben = await guests.visit("Ben", table="Gare de Lyon")
+        await until(lambda: "Ben" in ana.text)
+        await ana.press("r")
+        await ben.press("r")
+        await until(lambda: ana.plays and ben.plays)
+        for guest in (ana, ben):
+            await guest.press("q", "y")
+            await until(lambda: isinstance(guest.app.screen, HomeScreen))  # noqa: B023 # at once
+        await until(lambda: "Gare de Lyon" in ben.text)
+        await ben.press("down", "down", "enter")
+        await until(lambda: ben.plays)
+        assert ben.table.called == "Gare de Lyon"
+        assert ben.room.seats_only_chat
+        await ana.press("down", "down", "enter")
+        await until(lambda: ana.plays)
+        assert ana.table.called == "Gare de Lyon"
+        cleo = await guests.come("Cleo", Look())
+        await until(lambda: "Gare de Lyon" in cleo.text)
