@@ -11,6 +11,7 @@ import re
 import select
 import signal
 import termios
+import time
 from codecs import getincrementaldecoder
 from typing import Any, Final
 
@@ -24,6 +25,10 @@ from tui.mirror import Mirror
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """Signals that end Caboose in an orderly way. Ctrl+c is no signal here: it is a key."""
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
+_BEHIND: Final = 0.5
+"""Seconds for which there was always output that waited, from which on a terminal is a slow one."""
+_REMEMBERED: Final = 120.0
+"""Seconds for which it is then taken for one."""
 _TICK: Final = 0.1
 """Seconds after which an escape that nothing follows is the key of that name."""
 
@@ -68,6 +73,8 @@ class TerminalDriver(LinuxDriver):
     """A LinuxDriver that always gives the terminal back."""
 
     _cut = False
+    _slow_until = 0.0
+    _waits_since = 0.0
     _old = old(os.environ.get("TERM", ""))
     _colourless = bool(os.environ.get("NO_COLOR"))
     """Then no colour leaves this program, whatever a toolkit thinks of greys (no-color.org)."""
@@ -89,6 +96,7 @@ class TerminalDriver(LinuxDriver):
         """
         if self._cut or (self._old and data.startswith(_MODERN)):
             return
+        self._measure()
         said = _without_colour(data) if self._colourless else data
         said = self._mirror.draw(said, self._app.size)
         if said:
@@ -104,6 +112,20 @@ class TerminalDriver(LinuxDriver):
     def _redraw(self) -> None:
         self._mirror.forget()
         self._app.screen.refresh()
+
+    def _measure(self) -> None:
+        """Whether the terminal takes what it is sent: it is slow where some of it waits for long."""
+        thread = self._writer_thread
+        now = time.monotonic()
+        if thread is None or thread._queue.qsize() == 0:
+            self._waits_since = now
+        elif now - self._waits_since > _BEHIND:
+            self._slow_until = now + _REMEMBERED
+
+    @property
+    def slow(self) -> bool:
+        """Whether the terminal was slow lately."""
+        return time.monotonic() < self._slow_until
 
     def _end(self, number: int) -> None:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tui import look
+from tui import guest, look
 from tui.attention import Attention
 from tui.settings import Settings
 from tui.tongue import _
@@ -44,11 +44,15 @@ class Preferences:
 
     @property
     def motion(self) -> bool:
-        """Whether things may appear one after the other. Not over SSH, whose link may be slow: what is
-        shown at once is sent once. Nor where no settings are kept, as in pictures.
+        """Whether things may move, or appear one after the other. Not over SSH, whose link may be slow,
+        nor where the terminal was slow to take what it was sent: what is shown at once is sent once.
+        Nor where no settings are kept, as in pictures.
         """
-        kept = self._keep is not None
-        return kept and self.settings.motion and "SSH_CONNECTION" not in self._environment
+        if self._keep is None or not self.settings.motion:
+            return False
+        if "SSH_CONNECTION" in self._environment or guest.is_guest():
+            return False
+        return not getattr(self._app._driver, "slow", False)
 
     def change(self, settings: Settings) -> str:
         """In force at once, and kept; why not, where they could not be kept."""

@@ -47,6 +47,21 @@ class Board(Protocol):
     def happened(self, event: Event) -> None:
         """Take what the table reports, in order."""
 
+    def moves(self, event: Event) -> bool:
+        """Begin to show where what an event moved has gone, if it moved anything; after ``happened``."""
+
+    def rest(self) -> bool:
+        """The next picture of what moves; whether another is to follow."""
+
+    def look_away(self, says: bool) -> None:
+        """The viewer looks elsewhere: from now on all that changes is marked, not the last move only.
+
+        ``says``: the log says where they looked away, too, once anything has happened since.
+        """
+
+    def look_back(self) -> None:
+        """The viewer looks again; the marks stay until the next move."""
+
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Area, list[Line]]]:
         """Every panel's place and lines for a terminal of that size."""
 

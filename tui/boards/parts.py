@@ -194,6 +194,35 @@ def withdrawn(event: Overturned) -> str:
     )
 
 
+class Sight:
+    """Whether the viewer looks, for a board: what happens meanwhile is marked as a whole."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._away = False
+        self._says = False
+
+    @property
+    def away(self) -> bool:
+        """Whether marks are kept from one move to the next."""
+        return self._away
+
+    def look_away(self, says: bool) -> None:
+        """The viewer looks elsewhere."""
+        self._away = True
+        self._says = self._says or says
+
+    def look_back(self) -> None:
+        """The viewer looks again."""
+        self._away = self._says = False
+
+    def heard(self) -> None:
+        """Something is about to be told: the first time, say from where on it is new."""
+        if self._says:
+            self._says = False
+            self._log.say(lambda: Entry(_("since you looked away:"), tone=Tone.EVENT))
+
+
 class Log:
     """The log of a table: keeps what happened, and says it in the language of now.
 

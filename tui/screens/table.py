@@ -15,6 +15,7 @@ from tui.boards.base import Board
 from tui.foreign import short
 from tui.live import QUIET, Live, Status
 from tui.marks import Marks
+from tui.motion import Motion
 from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
 from tui.tongue import _, p_
@@ -75,6 +76,20 @@ class TableScreen(CabooseScreen):
         """Whether a proposal waits for an answer and has not been shown."""
         self._left = False
         self._told = False
+        self._motion = Motion(self, self._may_move)
+        self._away = False
+        """Whether the board was told that nobody looks, for want of keys."""
+        self.returns = False
+        """Whether what happens next is news to somebody who was here before and comes back."""
+
+    def _may_move(self) -> bool:
+        preferences = getattr(self.app, "preferences", None)
+        return self.app.screen is self and preferences is not None and preferences.motion
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table, or it goes on in the background."""
+        sidings = getattr(self.app, "sidings", None)
+        self.board.look_away(sidings is not None and self in sidings)
 
     def canvases(self) -> tuple[str, ...]:
         """The board's panels."""
@@ -153,6 +168,7 @@ class TableScreen(CabooseScreen):
         """A page over the table was closed."""
         super().on_screen_resume()
         self._look()
+        self.board.look_back()
 
     def repaint(self) -> None:
         """Every panel; unchanged rows cost nothing."""
@@ -167,6 +183,7 @@ class TableScreen(CabooseScreen):
 
     def press(self, key: str) -> None:
         """A key: first what only looks something up, then the board."""
+        self._be_here()
         chooses = self.board.takes(key)
         hinted = self._unhint()
         if hinted and key in (keymap.BACK, keymap.HINT):
@@ -253,6 +270,12 @@ class TableScreen(CabooseScreen):
                 self._pump()
         self.repaint()
 
+    def _be_here(self) -> None:
+        """A key was pressed: what comes from now on is seen as it comes."""
+        if self._away:
+            self._away = False
+            self.board.look_back()
+
     def _call(self) -> None:
         """Tell who looks elsewhere whose turn it is; the window's title, and a signal for the person."""
         state = self.table.state
@@ -272,12 +295,16 @@ class TableScreen(CabooseScreen):
             self._timer = None
         if self._left or not self.is_attached or self.too_small:
             return
+        if getattr(self.app, "away", False) and not self._away:
+            self._away = True
+            self.board.look_away(True)
         changed = False
         for _step in range(_STEPS_AT_ONCE):
             now = self._clock()
             for event in self.table.step(now):
                 changed = True
                 self.board.happened(event)
+                self._motion.happened(event)
                 if isinstance(event, Halted) and not self._halted:
                     self._halted = True
                     self.stopped = event.says
@@ -295,6 +322,10 @@ class TableScreen(CabooseScreen):
             if wake > now:
                 self._timer = self.set_timer(wake - now, self._pump)
                 break
+        if self.returns:
+            # What was before is told; whatever comes until a key is pressed is new to them.
+            self.returns, self._away = False, True
+            self.board.look_away(True)
         if changed:
             self.repaint()
             self.moved()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from core.games.continental.moves import INVEST, TAKE
 from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from netplay.table import (
@@ -39,7 +40,7 @@ from tui.boards.continental.staging import (
     live,
     press,
 )
-from tui.boards.continental.view import Fresh, View
+from tui.boards.continental.view import STILL, Fresh, Moving, View
 from tui.boards.parts import Entry, Log, shown_name
 from tui.foreign import plain
 from tui.line import Line
@@ -78,6 +79,8 @@ class ContinentalBoard:
         self._contract_open = False
         self._log = Log(self._entries)
         self._fresh = Fresh()
+        self._sight = parts.Sight(self._log)
+        self._moving = STILL
         self._turn = 0
         self._acting: tuple[int | None, Phase] | None = None
 
@@ -123,6 +126,8 @@ class ContinentalBoard:
         """Take what the table reports."""
         if self._position().mine and self._says != self._lost:
             self._says = None  # what was said of somebody else's turn is no longer so
+        if isinstance(event, Played | Decided | Overturned):
+            self._sight.heard()
         self._log.heard(event)
         if isinstance(event, Played):
             self._played(event)
@@ -151,7 +156,9 @@ class ContinentalBoard:
 
     def _played(self, event: Played) -> None:
         deed = words.deed(event.before, event.move, self._names)
-        self._fresh = Fresh()
+        if not self._sight.away:
+            self._fresh = Fresh()
+        self._moving = STILL
         self._changed(event.before, event.after, event.seat, deed)
         if event.seat == self._table.seat:
             self._draft = NOTHING
@@ -183,6 +190,27 @@ class ContinentalBoard:
             deed,
         )
 
+    # What moves, and who looks ------------------------------------------------------------------
+
+    def moves(self, event: Event) -> bool:
+        """Show where a move's wagons have gone."""
+        if isinstance(event, Played):
+            self._moving = moved(event.before, event.after, event.seat, event.move)
+        return self._moving is not STILL
+
+    def rest(self) -> bool:
+        """First the yard is itself again, then the trains."""
+        self._moving = self._moving._replace(left=None) if self._moving.left is not None else STILL
+        return self._moving is not STILL
+
+    def look_away(self, says: bool) -> None:
+        """The viewer looks elsewhere."""
+        self._sight.look_away(says)
+
+    def look_back(self) -> None:
+        """The viewer looks again."""
+        self._sight.look_back()
+
     # Lines out ----------------------------------------------------------------------------------
 
     def view(self) -> View:
@@ -199,6 +227,7 @@ class ContinentalBoard:
             marks=self._marks,
             log=self._log.entries(),
             fresh=self._fresh,
+            moving=self._moving,
             says=told(self._says, text.REFUSALS) if self._says else self._says,
             contract_open=self._contract_open,
             turn=self._turn,
@@ -274,6 +303,18 @@ def _possessions(state: State, seat: int) -> tuple[object, ...]:
         state.tokens[5 * seat : 5 * seat + 5],
         len(state.claimed[seat]),
     )
+
+
+def moved(before: State, after: State, seat: int, move: Move) -> Moving:
+    """What a move has brought into trains, and the place in the yard that it came from."""
+    came = {
+        (one, card)
+        for one in range(after.seats)
+        for card in range(6)
+        if after.wagons[6 * one + card] > before.wagons[6 * one + card]
+    }
+    left = 3 * move.args[0] + move.args[1] if move.verb in (TAKE, INVEST) else None
+    return Moving(frozenset(came), left, seat) if came or left is not None else STILL
 
 
 def _laid(before: State, after: State, line: int) -> range:

@@ -18,6 +18,7 @@ from tui.boards.continental.staging import Asks, card_key
 from tui.boards.continental.text import card_label
 from tui.boards.continental.view import View
 from tui.boards.continental.words import PRICES, contract_words, effect_words, is_character
+from tui.foreign import short
 from tui.line import Line, frame
 from tui.tongue import _
 
@@ -67,6 +68,8 @@ def _yard_line(view: View, line: int, label: int, cell: int, rows: int) -> list[
 
 def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]:
     where = 3 * line + place
+    if view.moving.left == where:
+        return _gone(view, cell, rows)
     card = view.position.state.yard[where]
     key = card_key(line, place)
     if card is None:
@@ -123,6 +126,14 @@ def _card(view: View, line: int, place: int, cell: int, rows: int) -> list[Line]
             body.append(text)
     box = pieces.Edge(key, live, chosen, fresh, edge)
     return pieces.boxed(box, body, cell, view.marks)
+
+
+def _gone(view: View, cell: int, rows: int) -> list[Line]:
+    """For a moment: who has the card that lay here."""
+    name = short(view.names[view.moving.seat], max(cell - 7, 4))
+    lines = [Line().to(cell) for _ in range(rows)]
+    lines[rows // 2] = Line(f"  {view.marks.here} ", m.TITLE).add(name, m.STAGED).to(cell)
+    return lines
 
 
 def _cut(text: str, room: int) -> str:

@@ -81,16 +81,22 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
     second = Line("   ")
     bot = view.bots[seat]
     tag = _("{level} bot", level=_(bot)) if bot else _note(view, seat, 24)
+    came = _came(view, seat)
     if rows == 4:
-        pictures = pieces.drawn(wagons, view.marks, width - 6 - len(tag))
+        pictures = pieces.drawn(wagons, view.marks, width - 6 - len(tag), came=came)
         if pictures:
             if tag:
                 pictures[0].to(width - len(tag) - 4).add(tag, m.DIM)
             return [line, *[Line("   ").join(picture) for picture in pictures]]
-    second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1)[0])
+    second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1, came=came)[0])
     if tag:
         second.to(width - len(tag) - 1).add(tag, m.DIM)
     return [line, second, *[Line()] * (rows - 2)]
+
+
+def _came(view: View, seat: int) -> frozenset[int]:
+    """The kinds of wagons that have just come into a train, for a moment."""
+    return frozenset(card for one, card in view.moving.came if one == seat)
 
 
 def _note(view: View, seat: int, room: int) -> str:
@@ -108,8 +114,9 @@ def train(view: View, at: Layout) -> list[Line]:
     rows = height - 3
     asked = view.asks is Asks.GIVE
     choosable = view.live if asked else None
-    lines = pieces.drawn(wagons, view.marks, width - 4, choosable) if at.drawn else []
-    lines = lines or pieces.train(wagons, view.marks, width - 4, rows, choosable)
+    came = _came(view, seat)
+    lines = pieces.drawn(wagons, view.marks, width - 4, choosable, came) if at.drawn else []
+    lines = lines or pieces.train(wagons, view.marks, width - 4, rows, choosable, came)
     body = [Line(" ").join(line) for line in lines]
     body += [Line()] * (rows - len(body))
     claimed = ", ".join(objective_words(card) for card in state.claimed[seat])

@@ -112,11 +112,17 @@ def boxed(edge: Edge, body: Sequence[Line], cell: int, marks: Marks) -> list[Lin
 
 
 def train(
-    wagons: Sequence[int], marks: Marks, width: int, rows: int, live: frozenset[str] | None = None
+    wagons: Sequence[int],
+    marks: Marks,
+    width: int,
+    rows: int,
+    live: frozenset[str] | None = None,
+    came: frozenset[int] = frozenset(),
 ) -> list[Line]:
     """The train coupled together, or grouped by kind where it is too long for the rows.
 
-    ``live`` are the letters that can be chosen now; None where none is asked for.
+    ``live`` are the letters that can be chosen now; None where none is asked for. ``came``: kinds of
+    which the last has just come, and stands out for a moment.
     """
     cars = [card for card, count in enumerate(wagons) for _ in range(count)]
     per_row = max(1, (width + 1) // 4)
@@ -126,16 +132,20 @@ def train(
     if -(-len(cars) // per_row) <= rows:
         for start in range(0, len(cars), per_row):
             line = Line()
-            for card in cars[start : start + per_row]:
+            for n, card in enumerate(cars[start : start + per_row], start=start):
                 if line.width:
                     line.add(marks.coupling, m.FRAME)
-                _choosable(line, card, live)
+                if card in came and cars[n + 1 : n + 2] != [card]:
+                    line.add(f"[{LETTERS[card]}]", m.STAGED)
+                else:
+                    _choosable(line, card, live)
             lines.append(line)
         return lines
     line = Line()
     for card, count in enumerate(wagons):
         if count:
-            _choosable(line, card, live).add(f"x{count} ", m.TEXT)
+            _choosable(line, card, live)
+            line.add(f"x{count}", m.STAGED if card in came else m.TEXT).add(" ")
     return [line]
 
 
@@ -147,11 +157,15 @@ def _choosable(line: Line, card: int, live: frozenset[str] | None) -> Line:
 
 
 def drawn(
-    wagons: Sequence[int], marks: Marks, width: int, live: frozenset[str] | None = None
+    wagons: Sequence[int],
+    marks: Marks,
+    width: int,
+    live: frozenset[str] | None = None,
+    came: frozenset[int] = frozenset(),
 ) -> list[Line]:
     """The train as pictures, three rows: each car, or each kind with its count where all do not fit.
 
-    No lines where there is no car, or not even the kinds fit.
+    No lines where there is no car, or not even the kinds fit. ``came`` as in ``train``.
     """
     cars = [(card, 1) for card, count in enumerate(wagons) for _ in range(count)]
     if len(cars) * _CAR - 1 > width:
@@ -160,6 +174,8 @@ def drawn(
     for n, (card, count) in enumerate(cars):
         letter = LETTERS[card].lower()
         style = m.STRONG if live is None or letter in live else m.DIM
+        if card in came and [card] != [kind for kind, _many in cars[n + 1 : n + 2]]:
+            style = m.STAGED
         press = None if live is None else letter
         for row, picture in enumerate(art.ART[card]):
             lines[row].add(marks.coupling if n and row == 2 else " " if n else "", m.FRAME)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tui.boards.continental.staging import Asks, Draft, Position
 from tui.boards.parts import Entry
@@ -24,6 +24,20 @@ class Fresh(NamedTuple):
     deed: str = ""
 
 
+class Moving(NamedTuple):
+    """What is shown for a moment of a move: (seat, wagon) that came, and the place in the yard it left.
+
+    ``seat``: whose move it was.
+    """
+
+    came: frozenset[tuple[int, int]] = frozenset()
+    left: int | None = None
+    seat: int = 0
+
+
+STILL: Final = Moving()
+
+
 class View(NamedTuple):
     """A position as the viewer sees it, with what is staged and what was just said."""
 
@@ -36,6 +50,7 @@ class View(NamedTuple):
     marks: Marks
     log: Sequence[Entry] = ()
     fresh: Fresh = Fresh()
+    moving: Moving = STILL
     says: str | None = None
     contract_open: bool = False
     turn: int = 0

@@ -24,12 +24,13 @@ from netplay.table import (
 )
 from tui import keymap
 from tui.boards.area import Rect
-from tui.boards.parts import Entry, Log, Tone, entries, log, shown_name, withdrawn
+from tui.boards.parts import Entry, Log, Sight, Tone, entries, log, shown_name, withdrawn
 from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
+from tui.boards.vapeur.pieces import cars
 from tui.boards.vapeur.position import Position, hand, others_trains, ways
 from tui.boards.vapeur.staging import NOTHING, Asks, Draft, asks, live, press
-from tui.boards.vapeur.view import Fresh, View
+from tui.boards.vapeur.view import Fresh, Moving, View
 from tui.foreign import plain
 from tui.line import Line
 from tui.live import QUIET, Status
@@ -65,6 +66,8 @@ class VapeurBoard:
         self._halted: str | None = None
         self._log = Log(self._entries)
         self._fresh = Fresh()
+        self._sight = Sight(self._log)
+        self._moving: Moving = frozenset()
         self._drawing: int | None = None
         self._robbed: int | None = None
         self._begun: State | None = None
@@ -107,8 +110,11 @@ class VapeurBoard:
         """Take what the table reports."""
         if self._position().mine and self._says != self._lost:
             self._says = None  # what was said of somebody else's turn is no longer so
+        if isinstance(event, Played | Decided | Overturned):
+            self._sight.heard()
         self._log.heard(event)
         if isinstance(event, Played):
+            self._moving = frozenset()
             self._played(event)
         elif isinstance(event, Turned):
             self._turned(event)
@@ -132,11 +138,14 @@ class VapeurBoard:
             changed = frozenset(_changed(before, after))
             deed = words.deed(event.move)
             old = self._fresh
-            if old.mover == event.seat and old.turn == before.turns:
+            if self._sight.away and old.mover != event.seat:
+                # Whoever looks away sees later all trains that changed, and what was done last.
+                self._fresh = Fresh(old.trains | changed, event.seat, (deed,), before.turns)
+            elif old.mover == event.seat and old.turn == before.turns:
                 self._fresh = Fresh(old.trains | changed, event.seat, (*old.deeds, deed), old.turn)
             else:
                 self._fresh = Fresh(changed, event.seat, (deed,), before.turns)
-        elif self._fresh.turn != before.turns:
+        elif self._fresh.turn != before.turns and not self._sight.away:
             # A turn without a deed; else what was done in it stays to be seen.
             self._fresh = Fresh()
         self._says = None
@@ -201,6 +210,31 @@ class VapeurBoard:
         says = _("Gone from your hand: {card}", card=words.card_words(card))
         return Entry(f"{NEW} {says}", tone=Tone.EVENT)
 
+    # What moves, and who looks ------------------------------------------------------------------
+
+    def moves(self, event: Event) -> bool:
+        """Show which cars a move has laid."""
+        if isinstance(event, Played):
+            self._moving = frozenset(
+                (train, place)
+                for train in _changed(event.before, event.after)
+                for place in _laid(event.before, event.after, train)
+            )
+        return bool(self._moving)
+
+    def rest(self) -> bool:
+        """One picture is enough."""
+        self._moving = frozenset()
+        return False
+
+    def look_away(self, says: bool) -> None:
+        """The viewer looks elsewhere."""
+        self._sight.look_away(says)
+
+    def look_back(self) -> None:
+        """The viewer looks again."""
+        self._sight.look_back()
+
     # Lines out ----------------------------------------------------------------------------------
 
     def view(self) -> View:
@@ -222,6 +256,7 @@ class VapeurBoard:
             must=must,
             log=self._log.entries(),
             fresh=self._fresh,
+            moving=self._moving,
             says=told(self._says, text.REFUSALS) if self._says else self._says,
             halted=self._halted,
             status=self.status,
@@ -293,6 +328,14 @@ def _changed(before: State, after: State) -> list[int]:
     old = len(before.owners)
     trains = range(len(after.owners))
     return [one for one in trains if one >= old or look(before, one) != look(after, one)]
+
+
+def _laid(before: State, after: State, train: int) -> list[int]:
+    """The places of a train that have a car now, and had none."""
+    old: list[int | None] = cars(before, train) if train < len(before.owners) else []
+    new = cars(after, train)
+    old += [None] * (len(new) - len(old))
+    return [n for n, car in enumerate(new) if car is not None and old[n] is None]
 
 
 def make(table: Table, marks: Marks) -> VapeurBoard:

@@ -101,6 +101,7 @@ def _train(view: View, number: int, style: str) -> list[Line]:
         live=TRAIN_LETTERS[number] in view.live,
         staged=staged is not None and train_of(staged) == number,
         fresh=number in view.fresh.trains,
+        came=frozenset(place for train, place in view.moving if train == number),
     )
 
 

@@ -91,9 +91,20 @@ def cars(state: State, train: int) -> list[int | None]:
 
 
 def train(
-    state: State, number: int, marks: Marks, style: str, *, live: bool, staged: bool, fresh: bool
+    state: State,
+    number: int,
+    marks: Marks,
+    style: str,
+    *,
+    live: bool,
+    staged: bool,
+    fresh: bool,
+    came: frozenset[int] = frozenset(),
 ) -> list[Line]:
-    """Key, colour, cars, and whether it is certified; ``style`` is a key of ``layout.CELLS``."""
+    """Key, colour, cars, and whether it is certified; ``style`` is a key of ``layout.CELLS``.
+
+    ``came``: the places of cars that have just been laid, which stand out for a moment.
+    """
     press = TRAIN_LETTERS[number]
     lines = [Line() for _ in range(ROWS[style])]
     line = lines[0]
@@ -107,10 +118,12 @@ def train(
     chip(line, colour, marks, press)
     if style not in ("small", "boxes"):
         line.add(" ", press=press)
+    kinds, paint = cars(state, number), colour_style(colour)
+    paints = [m.STAGED if n in came else paint for n in range(len(kinds))]
     if len(lines) > 1:
-        _pictures(lines, cars(state, number), marks, colour_style(colour), press)
+        _pictures(lines, kinds, marks, paints, press)
     else:
-        _cars(line, cars(state, number), marks, style, colour_style(colour), press)
+        _cars(line, kinds, marks, style, paints, press)
     if state.certified[number]:
         line.add(marks.safe, m.FRESH if fresh else m.STRONG, press)
     elif fresh:
@@ -119,7 +132,7 @@ def train(
 
 
 def _cars(
-    line: Line, kinds: list[int | None], marks: Marks, style: str, paint: Style, press: str
+    line: Line, kinds: list[int | None], marks: Marks, style: str, paints: list[Style], press: str
 ) -> None:
     """A letter each."""
     for n, kind in enumerate(kinds):
@@ -129,11 +142,11 @@ def _cars(
             line.add(marks.todo if style == "small" else f" {marks.todo} ", m.DIM, press)
         else:
             letter = KIND_LETTERS[kind]
-            line.add(letter if style == "small" else f"[{letter}]", paint, press)
+            line.add(letter if style == "small" else f"[{letter}]", paints[n], press)
 
 
 def _pictures(
-    lines: list[Line], kinds: list[int | None], marks: Marks, paint: Style, press: str
+    lines: list[Line], kinds: list[int | None], marks: Marks, paints: list[Style], press: str
 ) -> None:
     """A picture each, in two or three rows; places still to be filled are marked."""
     start, last = lines[0].width, len(lines) - 1
@@ -146,6 +159,6 @@ def _pictures(
                 coupled = row == last and kind is not None
                 line.add(marks.coupling if coupled else " ", m.FRAME, press)
             if kind is not None:
-                line.add(pictures[kind][row], paint, press)
+                line.add(pictures[kind][row], paints[n], press)
             else:
                 line.add((marks.todo if row == last // 2 else "").center(width), m.DIM, press)

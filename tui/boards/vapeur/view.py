@@ -23,6 +23,10 @@ class Fresh(NamedTuple):
     turn: int = 0
 
 
+Moving = frozenset[tuple[int, int]]
+"""Train and place in it (``pieces.cars``) of every car that has just been laid, for a moment."""
+
+
 class View(NamedTuple):
     """A position as the viewer sees it, with what is staged and what was just said.
 
@@ -42,6 +46,7 @@ class View(NamedTuple):
     must: str | None = None
     log: Sequence[Entry] = ()
     fresh: Fresh = Fresh()
+    moving: Moving = frozenset()
     says: str | None = None
     halted: str | None = None
     status: Status = QUIET
