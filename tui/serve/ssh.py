@@ -18,6 +18,7 @@ from core.version import VERSION
 from tui.serve.doors import Doors, Limits
 from tui.serve.guests import Guests
 from tui.serve.ssh_line import LOGIN, Line
+from tui.serve.ssh_session import House
 
 GAME: Final = (sys.executable, "-P", "-m", "tui.serve.game")
 """The program of a session."""
@@ -43,12 +44,9 @@ class SshServer:
         game: Sequence[str] = GAME,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.guests = guests
         self.doors = Doors(limits or Limits())
-        self.say = say
-        self.game = tuple(game)
-        self.clock = clock
         self.lines: set[Line] = set()
+        self._house = House(guests, self.doors, tuple(game), say, clock)
         self._key = key
         self._where = (host, port)
         self._listening: asyncssh.SSHAcceptor | None = None
@@ -59,14 +57,18 @@ class SshServer:
         """The port it listens on, once it does."""
         return self._listening.get_port() if self._listening is not None else self._where[1]
 
+    def line(self) -> Line:
+        """A new connection, at which nobody has said a word."""
+        return Line(self._house, self.lines)
+
     async def __aenter__(self) -> Self:
         logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
-        self.guests.sweep()
+        self._house.guests.sweep()
         host, port = self._where
         self._listening = await asyncssh.listen(
             host or None,
             port,
-            server_factory=lambda: Line(self),
+            server_factory=self.line,
             server_host_keys=[self._key],
             server_version=f"Caboose_{VERSION}",
             encoding=None,

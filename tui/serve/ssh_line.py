@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import asyncssh
 
-from tui.serve.ssh_session import Session
-
-if TYPE_CHECKING:
-    from tui.serve.ssh import SshServer
+from tui.serve.ssh_session import House, Session
 
 LOGIN: Final = 20.0
 """Seconds in which a connection must have logged in, and then have begun to play."""
@@ -21,11 +18,12 @@ _LAST_WORDS: Final = 3.0
 class Line(asyncssh.SSHServer):
     """One connection: who is at its other end, and the one game that is played over it."""
 
-    def __init__(self, server: SshServer) -> None:
-        self._server = server
+    def __init__(self, house: House, lines: set[Line]) -> None:
+        self._house = house
+        self._lines = lines
         self._conn: asyncssh.SSHServerConnection | None = None
         self.address = "?"
-        self._since = server.clock()
+        self._since = house.clock()
         self._waits = False
         self._offered: bytes | None = None
         self._mark = ""
@@ -40,19 +38,19 @@ class Line(asyncssh.SSHServer):
         self._conn = conn
         peer = conn.get_extra_info("peername") or ("?",)
         self.address = str(peer[0])
-        if not self._server.doors.knock(self.address):
+        if not self._house.doors.knock(self.address):
             conn.abort()
             return
         self._waits = True
-        self._server.lines.add(self)
+        self._lines.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Whoever it was is gone; the game puts itself away."""
         if self._waits:
             self._waits = False
-            self._server.doors.gone(self.address)
+            self._house.doors.gone(self.address)
         if self.session is None:
-            self._server.lines.discard(self)
+            self.forget()
         else:
             self.session.hang_up()
 
@@ -93,10 +91,10 @@ class Line(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """It is certain now who this is."""
         self.key = self._offered
-        self._since = self._server.clock()
+        self._since = self._house.clock()
         if self._waits:
             self._waits = False
-            self._server.doors.gone(self.address)
+            self._house.doors.gone(self.address)
 
     @property
     def who(self) -> str:
@@ -109,12 +107,12 @@ class Line(asyncssh.SSHServer):
         """One game a connection; connections, ports, sockets and tunnels are refused by default."""
         if self.session is not None:
             return False
-        self.session = Session(self, self._server)
+        self.session = Session(self, self._house)
         return self.session
 
     def look(self) -> None:
         """End what nobody uses, and what is not used as it should."""
-        now = self._server.clock()
+        now = self._house.clock()
         session = self.session
         if session is None or not session.begun:
             if not self._waits and now - self._since > LOGIN:
@@ -134,10 +132,14 @@ class Line(asyncssh.SSHServer):
         if self._conn is not None:
             self._conn.abort()
         if self.session is None or not self.session.begun:
-            self._server.lines.discard(self)
+            self.forget()
+
+    def forget(self) -> None:
+        """It is none of the server's lines any more."""
+        self._lines.discard(self)
 
     def close(self) -> None:
         """The game is over; the client hangs up once it has the exit code, or is made to."""
-        self._server.lines.discard(self)
+        self.forget()
         if self._conn is not None:
             asyncio.get_running_loop().call_later(_LAST_WORDS, self._conn.close)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
 
 import asyncssh
 
@@ -13,11 +15,8 @@ from netplay.brokers import BrokersUnusable
 from netplay.config import FolderUnusable
 from tui.serve import terms
 from tui.serve.child import Child
-from tui.serve.guests import Guest
-
-if TYPE_CHECKING:
-    from tui.serve.ssh import SshServer
-    from tui.serve.ssh_line import Line
+from tui.serve.doors import Doors
+from tui.serve.guests import Guest, Guests
 
 _MOST_SAID: Final = 16_384
 """Bytes of environment a client may send; none has a reason to."""
@@ -26,18 +25,52 @@ _KEPT: Final = ("PATH", "TZ", "CABOOSE_BROKER_PASSWORD", "CABOOSE_DEBUG", "PYTHO
 _NO_TERMINAL: Final = "Caboose needs a terminal; with ssh: ssh -t"
 
 
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all connections of a server share.
+
+    ``game``: the command of a session. ``say``: takes a line for the operator. ``clock``: seconds.
+    """
+
+    guests: Guests
+    doors: Doors
+    game: tuple[str, ...]
+    say: Callable[[str], None]
+    clock: Callable[[], float]
+
+
+class Connection(Protocol):
+    """The connection that a session came over (``tui.serve.ssh_line.Line``)."""
+
+    address: str
+    key: bytes | None
+
+    @property
+    def who(self) -> str:
+        """For the operator's eyes."""
+
+    def cut(self) -> None:
+        """No more."""
+
+    def close(self) -> None:
+        """The game is over."""
+
+    def forget(self) -> None:
+        """There was none."""
+
+
 class Session(asyncssh.SSHServerSession[bytes]):
     """One terminal at the other end, and one game here."""
 
-    def __init__(self, line: Line, server: SshServer) -> None:
+    def __init__(self, line: Connection, house: House) -> None:
         self._line = line
-        self._server = server
+        self._house = house
         self._chan: asyncssh.SSHServerChannel[bytes] | None = None
         self._terminal: tuple[str, tuple[int, int]] | None = None
         self._child: Child | None = None
         self._guest: Guest | None = None
         self._entered = False
-        self._last = server.clock()
+        self._last = house.clock()
         self._idle = False
 
     @property
@@ -76,28 +109,28 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._terminal is None:
             self._refuse(_NO_TERMINAL)
             return
-        if why := self._server.doors.enter(self._line.address):
+        if why := self._house.doors.enter(self._line.address):
             self._refuse(f"{why[:1].upper()}{why[1:]}; try again later")
             return
         self._entered = True
         try:
             self._begin(*self._terminal)
         except (OSError, FolderUnusable, BrokersUnusable) as error:
-            self._server.say(f"no game for {self._line.who}: {error}")
+            self._house.say(f"no game for {self._line.who}: {error}")
             self._refuse("This server cannot open a game just now; try again later")
             self._put_away()
 
     def _begin(self, kind: str, size: tuple[int, int]) -> None:
         chan = self._chan
         assert chan is not None
-        self._guest = self._server.guests.enter(self._line.key)
+        self._guest = self._house.guests.enter(self._line.key)
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
         user = str(chan.get_extra_info("username") or "")
         said = terms.environment(kind, chan.get_environment_bytes(), user)
         own = {"PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1", "LINES": "", "COLUMNS": ""}
         own["CABOOSE_OWN_BROKER"] = "off"  # a guest opens no port of this machine
         self._child = Child(
-            self._server.game,
+            self._house.game,
             kept | own | said | self._guest.environment(),
             size,
             told=self._told,
@@ -105,8 +138,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             room=self._room,
             cwd=str(self._guest.home),
         )
-        self._last = self._server.clock()
-        self._server.say(f"{self._line.who} plays ({self._server.doors.inside} now)")
+        self._last = self._house.clock()
+        self._house.say(f"{self._line.who} plays ({self._house.doors.inside} now)")
 
     def _refuse(self, says: str) -> None:
         if self._chan is not None:
@@ -118,7 +151,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Keys."""
-        self._last = self._server.clock()
+        self._last = self._house.clock()
         if self._child is not None:
             self._child.type(data)
 
@@ -153,7 +186,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The channel is closed."""
         self._chan = None
         if self._child is None:
-            self._server.lines.discard(self._line)
+            self._line.forget()
         self.hang_up()
 
     def look(self, now: float) -> None:
@@ -161,7 +194,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         said = self._chan.get_environment_bytes() if self._chan is not None else {}
         if sum(len(key) + len(value) for key, value in said.items()) > _MOST_SAID:
             self._line.cut()
-        elif now - self._last > self._server.doors.limits.idle and not self._idle:
+        elif now - self._last > self._house.doors.limits.idle and not self._idle:
             self._idle = True
             self.hang_up()
 
@@ -184,19 +217,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._chan is not None:
             with suppress(OSError, BrokenPipeError):
                 if self._idle:
-                    minutes = self._server.doors.limits.idle / 60
+                    minutes = self._house.doors.limits.idle / 60
                     says = f"Put away after {minutes:g} minutes without a key."
                     self._chan.write(f"{says}\r\n".encode())
                 self._chan.exit(code if 0 <= code < 256 else 128 - code)
         how = f" (exit {code})" if code not in (0, 129, 143) else ""
         self._put_away()
-        self._server.say(f"{self._line.who} is gone{how} ({self._server.doors.inside} now)")
+        self._house.say(f"{self._line.who} is gone{how} ({self._house.doors.inside} now)")
         self._line.close()
 
     def _put_away(self) -> None:
         if self._guest is not None:
-            self._server.guests.leave(self._guest)
+            self._house.guests.leave(self._guest)
             self._guest = None
         if self._entered:
             self._entered = False
-            self._server.doors.left(self._line.address)
+            self._house.doors.left(self._line.address)

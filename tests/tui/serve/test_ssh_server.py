@@ -21,7 +21,6 @@ from tui.serve.doors import Doors, Limits, network  # noqa: E402 # after it is k
 from tui.serve.guests import Guests  # noqa: E402
 from tui.serve.hostkey import HostKeyUnusable, load_or_create  # noqa: E402
 from tui.serve.ssh import SshServer  # noqa: E402
-from tui.serve.ssh_line import Line  # noqa: E402
 
 TELL = """
 import json, os, shutil, sys
@@ -168,14 +167,14 @@ async def test_the_size_of_the_window_reaches_the_game_within_reason(tmp_path: P
 
 async def test_a_key_asked_about_is_not_a_key_that_has_signed(tmp_path: Path) -> None:
     async with serving(tmp_path, ECHO) as server:
-        line = Line(server)
+        line = server.line()
         stolen = asyncssh.generate_private_key("ssh-ed25519")
         line.validate_public_key("ana", stolen)
         line.get_kbdint_challenge("ana", "", "")
         line.validate_kbdint_response("ana", [])
         line.auth_completed()
         assert line.key is None
-        line = Line(server)
+        line = server.line()
         own = asyncssh.generate_private_key("ssh-ed25519")
         line.validate_public_key("ana", stolen)
         line.validate_public_key("ana", own)
