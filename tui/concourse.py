@@ -26,6 +26,7 @@ from netplay.session.stances import YES
 from netplay.session.standin import usual
 from netplay.transport import BrokerAddress, TransportError, parse_address
 from netplay.wire import Gone, Policy
+from tui import guest
 from tui import person as persons
 from tui.foreign import plain, short
 from tui.guest import is_guest
@@ -264,11 +265,12 @@ class Concourse:
             if listing.row.ticket.table == table:
                 self._enter(station.resume(listing.post, one))
                 return
-        if not one.brokers:
+        brokers = guest.brokers(one.brokers)
+        if not brokers:
             self._app.say(_("Its journal names no broker."))
             return
         self._app.say(_("Going back to your table ..."))
-        post = station.attach(_broker_again(one.brokers))
+        post = station.attach(_broker_again(brokers))
         await post.tried.wait()
         # Only a port that the game itself names as a seat's broker was ever ours: whatever else runs
         # on this machine, and every encrypted one, is somebody's whose place is not to be taken.

@@ -7,6 +7,7 @@ no path of it, and opens no port on it.
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,19 @@ def is_guest() -> bool:
 def kind() -> str:
     """``key``: known by an SSH key; ``fresh``: nobody we know, for this once; ``web``: from a browser."""
     return os.environ.get(VARIABLE, "")
+
+
+def brokers(addresses: Sequence[str]) -> tuple[str, ...]:
+    """Those of a journal's addresses that may be gone to: for a guest, what this server names now.
+
+    The others in it came with a table's roster, from whoever sat there.
+    """
+    if not is_guest():
+        return tuple(addresses)
+    from netplay.brokers import load
+
+    named = {str(address) for broker in load() for address in broker.addresses}
+    return tuple(address for address in addresses if address in named)
 
 
 def kept_as(path: Path) -> str:

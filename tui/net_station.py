@@ -43,6 +43,7 @@ from netplay.transport.security import Security
 from netplay.wire import Policy, Roster, Seat, read_record
 from tui.boards.parts import both
 from tui.foreign import plain
+from tui.guest import is_guest
 from tui.net import NetTable
 from tui.people import People, Someone
 from tui.person import Person
@@ -129,7 +130,11 @@ def mqtt(place: Place, will: Will) -> Transport:
     from netplay.transport.opening import open_link
 
     security = place.security or place.broker.security()
-    return open_link(place.broker.addresses, will=will, security=security, also=place.also)
+    # A guest goes from somebody else's machine to the brokers that its owner named, and to no other.
+    grows = not is_guest()
+    return open_link(
+        place.broker.addresses, will=will, security=security, also=place.also, grows=grows
+    )
 
 
 class Station:

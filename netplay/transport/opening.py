@@ -19,10 +19,12 @@ def open_link(
     security: Security | None = None,
     also: Sequence[BrokerAddress] = (),
     patient: bool = False,
+    grows: bool = True,
 ) -> Transport:
     """A transport to one broker, which can grow where the broker is nearby and asks for no login.
 
     ``also``: further addresses of the same broker, for others. ``patient``: entering waits for no link.
+    ``grows``: whether a roster may send us to further ones at all.
     An operator's broker gets a plain `MqttTransport`: nothing is added to it, ever.
     """
     from netplay.transport.mqtt import Backoff, MqttTransport
@@ -33,7 +35,7 @@ def open_link(
     )
     near = nearness_of([*addresses, *also])
     guarded = security is not None and (security.login is not None or security.ca is not None)
-    if not near or guarded:
+    if not grows or not near or guarded:
         return link
 
     def make(group: Group) -> Transport:
