@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from tui import keymap
 from tui import marks as m
 from tui.canvas import Canvas
@@ -169,6 +171,11 @@ class RulesScreen(CabooseScreen):
                 ("", _("up down space"), _("scroll")),
                 ("escape", _("escape"), _("closes")),
             ]
+        if (
+            sum(cell_len(shown + does) + 4 for _press, shown, does in found)
+            > self.app.size.width - 3
+        ):
+            found = [hint for hint in found if hint[0]]  # scrolling is what one tries anyway
         for press, shown, does in found:
             line.add(f" {keymap.shown(shown)} ", m.KEY, press or None)
             line.add(f" {does}  ", m.TEXT, press or None)

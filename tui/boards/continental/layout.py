@@ -14,8 +14,8 @@ class Layout(NamedTuple):
     """A rectangle a panel, and how richly things are drawn.
 
     card_rows: rows of a yard card (1, 3 with a box, 5 with art). objective_rows: 1 or 2 in a list, 6 as
-    cards beside each other. player_rows: 1, 2 with the train, 4 with the train drawn. drawn: whether
-    the viewer's own train is drawn.
+    cards beside each other. player_rows: 1, 2 with the train, 4 with the train drawn, 5 with what was
+    claimed too. drawn: whether the viewer's own train is drawn.
     """
 
     header: Rect
@@ -56,6 +56,8 @@ def layout(width: int, height: int, seats: int) -> Layout:
         objective_rows = OBJECTIVE_CARD
         if spare >= 2 * seats:
             player_rows, spare = 4, spare - 2 * seats
+            if spare >= seats + 1:
+                player_rows, spare = 5, spare - seats
     more = min(spare, 3 if not rich else 1)
     bottom, spare = bottom + more, spare - more
     drawn = rich and bottom >= 6

@@ -29,7 +29,7 @@ def players(view: View, at: Layout) -> list[Line]:
     between = (at.players.height - 2 - state.seats * at.player_rows) // state.seats
     for seat in range(state.seats):
         body += _player(view, seat, width - 2, at.player_rows)
-        body += [Line()] * min(between, 1)
+        body += [Line()] * min(between, 3)
     title = _("Players")
     if view.asks in (Asks.ROB, Asks.PARTNER):
         title = _("Players: choose one by its digit")
@@ -82,16 +82,25 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
     bot = view.bots[seat]
     tag = _("{level} bot", level=_(bot)) if bot else _note(view, seat, 24)
     came = _came(view, seat)
-    if rows == 4:
+    if rows >= 4:
         pictures = pieces.drawn(wagons, view.marks, width - 6 - len(tag), came=came)
         if pictures:
             if tag:
                 pictures[0].to(width - len(tag) - 4).add(tag, m.DIM)
-            return [line, *[Line("   ").join(picture) for picture in pictures]]
+            drawn = [line, *[Line("   ").join(picture) for picture in pictures]]
+            return [*drawn, *[_claimed(view, seat, width)] * (rows - 4)]
     second.join(pieces.train(wagons, view.marks, width - 6 - len(tag), 1, came=came)[0])
     if tag:
         second.to(width - len(tag) - 1).add(tag, m.DIM)
-    return [line, second, *[Line()] * (rows - 2)]
+    told = [_claimed(view, seat, width)] * max(0, rows - 4)
+    return [line, second, *told, *[Line()] * (rows - 2 - len(told))]
+
+
+def _claimed(view: View, seat: int, width: int) -> Line:
+    """What a player claimed: points and companies."""
+    told = ", ".join(objective_words(card) for card in view.position.state.claimed[seat])
+    line = Line("   ").add(f"{_('claimed')} " if told else "", m.HEADING)
+    return line.add(short(told, width - line.width - 1) if told else "", m.TEXT)
 
 
 def _came(view: View, seat: int) -> frozenset[int]:

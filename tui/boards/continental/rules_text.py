@@ -137,7 +137,7 @@ Seven points for each three icons of one company.
 Five points for each three icons of three different companies.
 ~ {blue}{yellow}{red}   5 points; of {blue}{blue}{yellow} no second three can be made
 Six points, once, for icons of four companies.
-~ {blue} {yellow} {red}   three only: 0 points. With a token {green} it were 6
+~ {blue} {yellow} {red}   three only: 0 points. With a token {green} it would be 6
 Seven points, once, for two pairs of two different companies.
 ~ {blue}{blue}  {yellow}{yellow}   7 points
 An icon counts in one set only, and the best sets are found for you. At the table h shows what your \
