@@ -5,15 +5,16 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from core.games.continental.contracts import best_grouping
-from core.games.continental.moves import ROB, SWAP, TOKEN
+from core.games.continental.moves import INVEST, ROB, SWAP, TAKE, TOKEN
 from core.games.continental.scoring import contract_now, icons, objective_points
 from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END, objective
 from core.games.continental.sheet import contract as contract_of
 from tui import marks as m
 from tui.boards import parts
-from tui.boards.continental import pieces
+from tui.boards.continental import pieces, words
 from tui.boards.continental.layout import Layout
 from tui.boards.continental.staging import Asks
+from tui.boards.continental.text import card_label
 from tui.boards.continental.view import View
 from tui.boards.continental.words import contract_words, objective_words
 from tui.foreign import short
@@ -216,6 +217,9 @@ def _sets(view: View, card: int, width: int) -> Line:
 def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:
     """Title and lines of a choice that has no place of its own on the table; no lines if none."""
     draft = view.draft
+    card = _staged_card(view)
+    if card is not None and words.is_character(card):
+        return card_label(card, width - 4), _character(view, card, width, rows)
     if draft.options:
         assert draft.move is not None
         which = draft.options.index(draft.move) + 1
@@ -235,6 +239,30 @@ def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:
     if view.asks is Asks.ROB:
         return _("Pickpocket"), _purses(view)
     return "", []
+
+
+def _staged_card(view: View) -> int | None:
+    """The small card that is about to be taken."""
+    move = view.draft.move
+    if move is None or move.verb not in (TAKE, INVEST):
+        return None
+    return view.position.state.yard[3 * move.args[0] + move.args[1]]
+
+
+def _character(view: View, card: int, width: int, rows: int) -> list[Line]:
+    """What a character that is about to be taken does, and what that could be now."""
+    position = view.position
+    assert position.seat is not None
+    names = [short(name, 10) for name in view.names]
+    effect = words.effect_words(card)
+    says = [
+        *[Line(" " + text, m.STRONG) for text in wrap(effect[:1].upper() + effect[1:], width - 2)],
+        *[
+            Line(" " + text, m.TEXT)
+            for text in wrap(words.could_do(position.state, position.seat, card, names), width - 2)
+        ],
+    ]
+    return says[:rows]
 
 
 def _payments(view: View, width: int, rows: int) -> list[Line]:

@@ -256,3 +256,27 @@ def effect_words(card: int) -> str:
     if card == PICKPOCKET:
         return _("all of one player's tickets")
     return _("a wagon of yours for one of theirs") if card == SWITCHMAN else _("a company token")
+
+
+def could_do(state: State, seat: int, card: int, names: Sequence[str]) -> str:
+    """What a character could do for a seat as things stand: with which companies, wagons, purses."""
+    others = [one for one in range(state.seats) if one != seat]
+    if card == INVESTOR:
+        left = sum(one is not None for one in state.yard) - 1
+        return _("Now: any of the {count} other cards in the yard.", count=left)
+    if card == PICKPOCKET:
+        purses = [f"{names[one]} {state.tickets[one]}" for one in others if state.tickets[one]]
+        if not purses:
+            return _("Now: nobody else has a ticket.")
+        return _("Now: one of {purses}.", purses=", ".join(purses))
+    if card == SWITCHMAN:
+        found = [one for one in others if any(state.wagons[6 * one : 6 * one + 6])]
+        if not any(state.wagons[6 * seat : 6 * seat + 6]):
+            return _("Now: you have no wagon to give.")
+        if not found:
+            return _("Now: nobody else has a wagon.")
+        return _("Now: with {names}.", names=", ".join(names[one] for one in found))
+    companies = [company_name(n) for n, count in enumerate(state.supply) if count]
+    if not companies:
+        return _("Now: no company token is left.")
+    return _("Now: {companies}.", companies=", ".join(companies))
