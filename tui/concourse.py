@@ -307,7 +307,7 @@ class Concourse:
             # A guest opens no port here: tables are at a broker that the server names.
             await self._sources.open(lan=False)
             if not station.posts:
-                self._app.say("This server has no broker to meet others at.")
+                self._app.say(_("This server has no broker to meet others at."))
                 return
             up = [post for post in station.posts if post.up]
             post = (up or station.posts)[0]

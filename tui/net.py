@@ -247,7 +247,7 @@ class NetTable:
         elif isinstance(action, Left):
             self.closed = _("you have left this table")
         elif isinstance(action, TurnedAway):
-            self.turned_away.append(plain(f"{action.name}: {action.says}", 200))
+            self.turned_away.append(plain(f"{action.name}: {told(action.says)}", 200))
         elif not isinstance(action, Started | Arrived | Settled | Complete | Resigned | Looked):
             return
         self._tell()
@@ -638,6 +638,7 @@ class NetTable:
         try:
             note = plain(self.session.note, 200)
             kept = kept_as(keep_transcript(self.session))
+            note = "; ".join(told(part) for part in note.split("; "))
             return f"{note[:1].upper()}{note[1:]}. {kept}" if note else kept
         except FolderUnusable as error:
             return _("The game was not kept: {why}", why=error)

@@ -133,7 +133,7 @@ class Agreeing:
         try:
             said = self._do(session, key, now)
         except RulesError as error:
-            return plain(str(error), 200)
+            return told(plain(str(error), 200))
         self._changed()
         return said
 

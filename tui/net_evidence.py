@@ -10,6 +10,7 @@ from core.version import VERSION
 from netplay.config import FolderUnusable, data_folder, ready, replace_file
 from netplay.session import Session
 from netplay.wire import Report
+from tui.tongue import _
 
 
 def evidence(session: Session) -> dict[str, Any]:
@@ -77,10 +78,10 @@ def keep_evidence(session: Session) -> str:
         path = folder / _name(session)
         replace_file(path, data)
     except FolderUnusable as error:
-        return f"The evidence was not kept: {error}"
+        return _("The evidence was not kept: {why}", why=error)
     except OSError as error:
-        return f"The evidence was not kept: {(error.strerror or str(error)).lower()}"
-    return f"The evidence is in {path}"
+        return _("The evidence was not kept: {why}", why=(error.strerror or str(error)).lower())
+    return _("The evidence is in {path}", path=path)
 
 
 def _name(session: Session) -> str:

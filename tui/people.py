@@ -9,6 +9,7 @@ from typing import NamedTuple
 from netplay.config import FolderUnusable
 from netplay.known import Acquaintance, Known, KnownUnusable
 from tui.foreign import plain
+from tui.told import told
 from tui.tongue import _, n_
 
 
@@ -55,7 +56,7 @@ class People:
         try:
             self._known.say(one.player, one.name, time.time(), **changes)
         except (KnownUnusable, FolderUnusable) as error:
-            return plain(str(error), 200)
+            return told(plain(str(error), 200))
         self._changed()
         return ""
 

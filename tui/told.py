@@ -28,7 +28,8 @@ def _pattern(message: str) -> re.Pattern[str]:
 def told(sentence: str, patterns: Sequence[str] = ()) -> str:
     """The sentence in the person's language; fields that are messages themselves are translated too.
 
-    ``patterns``: messages with fields, those with the fewest liberties first.
+    ``patterns``: messages with fields, those with the fewest liberties first; after them come those
+    of the network layer.
     """
     tongue = here()
     if tongue.code == ENGLISH or not sentence:
@@ -36,9 +37,18 @@ def told(sentence: str, patterns: Sequence[str] = ()) -> str:
     exact = tongue.one(sentence)
     if exact != sentence:
         return exact
-    for message in patterns:
+    for message in (*patterns, *_network()):
         found = _pattern(message).fullmatch(sentence)
         if found is not None and tongue.one(message) != message:
-            fields = {name: tongue.one(value) for name, value in found.groupdict().items()}
+            # Every field is shorter than its sentence, so this comes to an end.
+            fields = {name: told(value) for name, value in found.groupdict().items()}
             return tongue.one(message).format(**fields)
     return sentence
+
+
+@lru_cache(maxsize=1)
+def _network() -> tuple[str, ...]:
+    """What netplay says; the longest words first, for they leave the least to the fields."""
+    from tui.net_words import SENTENCES
+
+    return tuple(sorted(SENTENCES, key=lambda message: -len(_FIELD.sub("", message))))

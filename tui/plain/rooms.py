@@ -163,7 +163,7 @@ class _Seat:
         """Say what has changed since it was last said."""
         lines = self._seats()
         if self._room.net.closed:
-            lines = [plain(self._room.net.closed, 300) + "."]
+            lines = [told(plain(self._room.net.closed, 300)) + "."]
         self._voice.say(*[line for line in lines if line not in self._told])
         self._told = lines
 

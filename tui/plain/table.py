@@ -16,6 +16,7 @@ from tui.marks import ASCII, NEW
 from tui.plain.lines import Voice
 from tui.plain.telling import Seen, seen
 from tui.rulebook import found, section
+from tui.told import told
 from tui.tongue import _, n_
 
 _MOST_MOVES: Final = 40
@@ -119,10 +120,10 @@ class PlainTable:
                 self._board.happened(event)
                 self._over |= isinstance(event, Finished)
                 if isinstance(event, Asked):
-                    self._voice.say(_("{says} Type agree.", says=event.says))
+                    self._voice.say(_("{says} Type agree.", says=told(event.says)))
                 elif isinstance(event, Halted):
                     self._stopped = True
-                    self._voice.say(_("The table stopped: {says}", says=event.says))
+                    self._voice.say(_("The table stopped: {says}", says=told(event.says)))
                 elif isinstance(event, Decided) and event.what == "end":
                     self._stopped = True
             wake = self._table.wake_at()

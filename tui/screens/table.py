@@ -307,7 +307,7 @@ class TableScreen(CabooseScreen):
                 self._motion.happened(event)
                 if isinstance(event, Halted) and not self._halted:
                     self._halted = True
-                    self.stopped = event.says
+                    self.stopped = told(event.says)
                 self._ended |= isinstance(event, Finished)
                 self._asked |= isinstance(event, Asked)
                 if isinstance(event, Decided) and event.what == "back":

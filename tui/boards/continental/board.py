@@ -137,7 +137,7 @@ class ContinentalBoard:
         elif isinstance(event, Finished):
             self._draft = NOTHING
         elif isinstance(event, Halted):
-            self._halted = plain(event.says, 400)
+            self._halted = told(plain(event.says, 400))
             self._draft = NOTHING
         elif isinstance(event, Decided | Withdrawn):
             self._draft = NOTHING

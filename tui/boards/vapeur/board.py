@@ -123,7 +123,7 @@ class VapeurBoard:
         elif isinstance(event, Finished):
             self._draft = NOTHING
         elif isinstance(event, Halted):
-            self._halted = plain(event.says, 400)
+            self._halted = told(plain(event.says, 400))
             self._draft = NOTHING
         elif isinstance(event, Decided | Withdrawn):
             self._draft = NOTHING
