@@ -132,3 +132,16 @@ def test_an_entry_that_is_none_is_one_line(caboose: Run, file: str, at: str) -> 
     done = caboose("replay", file, "--at", at)
     assert (done.code, done.out) == (2, "")
     done.complaint()
+
+
+def test_a_review_does_not_begin_beyond_the_last_entry(caboose: Run, file: str, kept: Kept) -> None:
+    done = caboose("review", file, "--at", "9999")
+    assert done.code == 2
+    assert f"--at 9999 is beyond the last entry, {len(kept.records) - 1}" in done.err
+
+
+def test_a_review_beyond_the_damage_names_it(caboose: Run, tmp_path: Path, kept: Kept) -> None:
+    name = write(tmp_path / "game", encode(kept.records)[:-7])
+    done = caboose("review", name, "--at", "9999")
+    assert done.code == 1
+    assert "is cut off" in done.err

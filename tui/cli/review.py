@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tui.cli import kept, values
-from tui.cli.errors import Failed
+from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
 from tui.cli.terminal import need_terminal
 
@@ -33,6 +33,11 @@ def run(argv: Sequence[str]) -> int:
         review = Review(data)
     except Unreadable as error:
         raise Failed(f"{found.file}: {error}") from None
+    last = len(review.frames) - 1
+    if at > last:
+        if review.fault:
+            raise Failed(f"{found.file}: {review.fault}")
+        raise Usage(f"--at {at} is beyond the last entry, {last}")
     need_terminal("caboose review")
     from tui.launch import run_app
     from tui.plan import Again

@@ -12,7 +12,7 @@ from netplay.thinking.process import command
 from tui import keymap
 from tui import marks as m
 from tui.foreign import plain, short
-from tui.line import Line, frame
+from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.tongue import _, n_
@@ -63,7 +63,9 @@ async def think(data: bytes) -> Thought:
                 process.kill()
             await process.wait()
     if process.returncode:
-        raise CannotThink(plain(err.decode(errors="replace").strip()[-300:], 200))
+        # What the command line says of a standard input, ``caboose: -: why``, is here the why alone.
+        says = err.decode(errors="replace").strip()[-300:]
+        raise CannotThink(plain(says.removeprefix("caboose: ").removeprefix("-: "), 200))
     return _thought(json.loads(out))
 
 
@@ -121,7 +123,7 @@ class MomentsScreen(CabooseScreen):
         width, height = self.app.size
         room = height - 3
         if self._says:
-            body = [Line(), Line("  " + short(self._says, width - 6), m.WARN)]
+            body = [Line(), *[Line(f"  {text}", m.WARN) for text in wrap(self._says, width - 6)]]
         elif self._found is None:
             body = [
                 Line(),
