@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
+from netplay.branchtable import BranchTable
 from netplay.config import FolderUnusable
-from netplay.replaying import BranchTable, ReplayTable
+from netplay.replaying import ReplayTable
 from netplay.review import Review, Unreadable
 from netplay.table import Player
 from tui.screens.base import Wants

@@ -9,7 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from core.bots.registry import bot
-from netplay.replaying import BranchTable, ReplayTable, Sight
+from netplay.branchtable import BranchTable
+from netplay.replaying import ReplayTable, Sight
 from netplay.review import Proof, Review, Unreadable
 from netplay.table import Played, Player, Shown, Turned
 from netplay.transcript import encode
