@@ -85,6 +85,6 @@ class Sidings:
             return
         new = now - self._expecting
         self._expecting = now
-        if new and ring:
+        if new and ring and self._app.preferences.settings.bell:
             self._app.bell()
         self.changed()

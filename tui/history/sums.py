@@ -66,10 +66,13 @@ def sums(games: Sequence[tuple[float, Kept]], game: str) -> Sums:
         if kept.held[seat]:
             brought = kept.parts[seat][tally(game).hidden]
             held[kept.held[seat]] = held.get(kept.held[seat], Tally()).plus(won, brought)
-        for other, name in enumerate(kept.names):
-            if other != seat:
-                who = f"{kept.bots[other]} bot" if kept.bots[other] else name
-                against[who] = against.get(who, Tally()).plus(won, kept.scores[seat])
+        others = {
+            f"{kept.bots[other]} bot" if kept.bots[other] else name: None
+            for other, name in enumerate(kept.names)
+            if other != seat
+        }
+        for who in others:  # two bots of one level are one opponent, in one game
+            against[who] = against.get(who, Tally()).plus(won, kept.scores[seat])
     count = max(1, len(mine))
     return Sums(
         game,

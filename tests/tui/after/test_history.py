@@ -175,3 +175,10 @@ async def test_the_sums_fit_every_size(folder: Path, size: tuple[int, int]) -> N
             assert {len(row) for row in rows} == {size[0]}
             assert len(rows) == size[1]
             await pilot.press("tab")
+
+
+def test_two_bots_of_one_level_are_one_game_against_that_level(folder: Path) -> None:
+    mine = keep(GAMES[0], 3)
+    lay_in(folder, mine)
+    found = sums(Book(folder, mine.cryptos[0].key).games(), GAMES[0])
+    assert [(who, tally.games) for who, tally in found.against] == [("random bot", 1)]

@@ -61,14 +61,17 @@ async def test_departures_keeps_the_seat_and_enter_goes_back_to_what_was_staged(
         await until(lambda: actor.room.net.session.n > 0 and not screen.board.view().draft.move)
 
 
+@pytest.mark.parametrize("wanted", [True, False])
 async def test_a_table_in_the_background_lives_on_rings_and_is_first_when_it_expects_you(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, wanted: bool
 ) -> None:
     async with party() as guests:
         ana, ben = await two_at_play(guests)
         first, second = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
         bells: list[int] = []
         monkeypatch.setattr(second.app, "bell", lambda: bells.append(1))
+        preferences = second.app.preferences
+        preferences.settings = preferences.settings._replace(bell=wanted)
         screen = second.table
         await second.press("z")
         assert "your turn" not in line_of(second, "table")
@@ -78,8 +81,12 @@ async def test_a_table_in_the_background_lives_on_rings_and_is_first_when_it_exp
         await until(lambda: second.room.net.session.n > n)
         await until(lambda: second.room.net.session.my_turn)
         await until(lambda: "your turn" in line_of(second, "table"))
-        assert bells == [1]
+        assert bells == [1] * wanted
         assert screen.board.log()
+        await to_row(second, "table")
+        await second.press("enter")
+        assert second.app.screen is screen
+        assert "since you looked away:" in screen.board.log()
 
 
 async def test_another_table_is_opened_meanwhile_and_says_that_the_first_one_waits() -> None:
