@@ -154,23 +154,21 @@ DUE_HELP: Final = (
 )
 CHAT_HELP: Final = "those who only watch read the chat, and do not write in it"
 _UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_GONE: Final = ("wait", "vote", "stand-in")
+"""What happens to a seat that is gone, in the order of ``netplay.wire.Gone``."""
 
 
 def absent_of(text: str | None) -> tuple[int, int]:
     """``vote:2m``: a ``netplay.wire.Gone`` and seconds, 5 seconds to 14 days; raises Usage."""
-    if text is None:
-        return 1, 120
+    text = "vote" if text is None else text
     name, _, time = text.partition(":")
-    names = ("wait", "vote", "stand-in")
-    unit = _UNITS.get(time[-1:] or "m")
-    digits = time[:-1] if time else "2"
-    good = name in names and unit is not None and digits.isascii() and digits.isdigit()
-    if not good or len(digits) > 7 or not 5 <= int(digits) * (unit or 0) <= 14 * 86400:
+    seconds = _seconds_of(time or "2m")
+    if name not in _GONE or seconds is None:
         raise Usage(
             f"--absent is wait, vote or stand-in and a time from 5s to 14d, as in vote:2m, "
             f"not {text[:20]!r}"
         )
-    return names.index(name), int(digits) * (unit or 0)
+    return _GONE.index(name), seconds
 
 
 def due_of(text: str | None, absent: str | None) -> tuple[int, int]:
@@ -180,9 +178,15 @@ def due_of(text: str | None, absent: str | None) -> tuple[int, int]:
     name, _, time = (absent or "vote").partition(":")
     if time:
         raise Usage("the time is given twice: with --due, --absent says only what happens then")
-    unit = _UNITS.get(text[-1:])
-    digits = text[:-1]
-    good = unit is not None and digits.isascii() and digits.isdigit() and len(digits) <= 7
-    if not good or not 5 <= int(digits) * (unit or 0) <= 14 * 86400:
+    if _seconds_of(text) is None:
         raise Usage(f"--due is a time from 5s to 14d, as in 24h, not {text[:20]!r}")
     return absent_of(f"{name}:{text}")
+
+
+def _seconds_of(text: str) -> int | None:
+    """``90s``, ``2m``, ``24h`` or ``3d`` in seconds; None for anything else, or out of 5 s to 14 days."""
+    unit, digits = _UNITS.get(text[-1:]), text[:-1]
+    if unit is None or not (digits.isascii() and digits.isdigit()) or len(digits) > 7:
+        return None
+    seconds = int(digits) * unit
+    return seconds if 5 <= seconds <= 14 * 86400 else None
