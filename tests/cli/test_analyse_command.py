@@ -192,3 +192,11 @@ def test_reasons_have_a_name_that_stays_and_words(
     reasons = [one for move in found["moves"] for one in move["reasons"]]
     assert reasons
     assert all(one["reason"].replace("_", "").isalpha() and one["says"] for one in reasons)
+
+
+def test_without_a_standard_input_that_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["analyse", "-"]) == 2
+    assert "cannot read the standard input" in capsys.readouterr().err

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tui.cli import givenfile
-from tui.cli.errors import Failed
+from tui.cli.errors import Failed, Usage
 
 if TYPE_CHECKING:
     from netplay.audit import BadEntry
@@ -35,7 +35,10 @@ def data(name: str) -> bytes:
     from netplay.transcript import MAX_BYTES
 
     if name == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        try:
+            return sys.stdin.buffer.read(MAX_BYTES + 1)
+        except (OSError, ValueError, AttributeError):  # closed, or there is none
+            raise Usage("cannot read the standard input") from None
     return givenfile.read(name, MAX_BYTES, no_file="{name!r} is no file with a kept game")
 
 
