@@ -75,10 +75,11 @@ def playing(app: CabooseApp) -> str:
 
 def show_rules(app: CabooseApp) -> None:
     """The rules, open where they concern the decision of now."""
+    from tui.screens.replay import ReplayScreen
     from tui.screens.rules import RulesScreen
 
     screen = app.screen
-    topic = screen.board.topic() if isinstance(screen, TableScreen) else ""
+    topic = screen.board.topic() if isinstance(screen, TableScreen | ReplayScreen) else ""
     app.push_screen(RulesScreen(rules(playing(app)), app.marks, topic))
 
 

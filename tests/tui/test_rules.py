@@ -8,9 +8,11 @@ import pytest
 
 from core.games.continental.contracts import contract_points
 from core.games.continental.sheet import CONTRACTS, ContractKind
+from netplay.transcript import encode
+from tests.netplay.kept_games import keep
 from tests.tui.driving import app_at_table, begin, rows
 from tests.tui.positions import DIRECTOR, position
-from tui import tongue
+from tui import after, tongue
 from tui.app import CabooseApp
 from tui.boards.registry import NAMES, rules
 from tui.marks import ASCII, SETS
@@ -202,3 +204,14 @@ async def test_the_rules_at_a_table_of_each_game_are_its_own(game: str) -> None:
         await pilot.press("r")
         await pilot.pause()
         assert rules(game).game in rows(app)[0]
+
+
+async def test_the_rules_over_a_replay_open_at_the_turn_that_is_seen() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        after.review(app, encode(keep("continental-express", 3).records), 30)
+        await pilot.pause()
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        assert "A turn and its four parts" in rows(app)[1]

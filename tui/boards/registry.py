@@ -11,11 +11,11 @@ from netplay.table import Table
 from tui.boards.base import Board
 from tui.keymap import Row
 from tui.marks import Marks
-from tui.rulebook import Book
-from tui.tutor.lesson import Course
 
 if TYPE_CHECKING:
     from tui.plain.telling import Teller
+    from tui.rulebook import Book
+    from tui.tutor.lesson import Course
 
 _PACKAGES: Final = {
     "continental-express": "tui.boards.continental",
