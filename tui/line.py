@@ -70,6 +70,11 @@ class Line:
         """For a widget's ``render_line``."""
         return Strip(palette.dressed(self.fit(width)._pieces), width)
 
+    @property
+    def last_style(self) -> Style:
+        """That of the last piece: what a sentence after its sign is shown in."""
+        return (self._pieces[-1].style or TEXT) if self._pieces else TEXT
+
     def is_all(self, style: Style) -> bool:
         """Whether there is something, and all of it in one style."""
         return bool(self._pieces) and all(piece.style == style for piece in self._pieces)

@@ -113,6 +113,18 @@ def hints(found: Sequence[tuple[str, str, str]]) -> Line:
     return line
 
 
+def prompt(says: Line, keys: Line, width: int) -> list[Line]:
+    """The two lines at the foot. A sentence longer than the line takes both: it says more than keys."""
+    if says.width <= width:
+        return [says.fit(width), keys.fit(width)]
+    style = says.last_style
+    first, *more = wrap(says.text.strip(), width - 4)[:2]
+    return [
+        Line("   ").add(first, style).fit(width),
+        Line("   ").add("".join(more), style).fit(width),
+    ]
+
+
 def hints_within(found: Sequence[tuple[str, str, str]], width: int) -> Line:
     """The same without those at the end for which there is no room."""
     line = hints(found)

@@ -14,6 +14,7 @@ from tui import marks as m
 from tui.art import TRAIN as ART
 from tui.boards.registry import NAMES as GAMES
 from tui.boards.registry import About, about
+from tui.foreign import plain
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
@@ -29,6 +30,8 @@ STRENGTHS: Final = (
     N_("random"), N_("greedy"), N_("easy"), N_("medium"), N_("hard"), N_("expert"),
 )  # fmt: skip
 _SEED_LENGTH: Final = 24
+_NOTE: Final = 600
+"""Characters of a note that are shown: it may quote what a file or a stranger says."""
 
 
 def _width(hints: Sequence[tuple[str, str, str]]) -> int:
@@ -49,7 +52,7 @@ class HomeScreen(CabooseScreen):
         self._setup = replace(setup, seed=None, turned=0)
         self._seed = ""
         self._typing = False
-        self._note = note
+        self._note = plain(note, _NOTE)
         self.tables: Tables | None = None
         """The tables of others, once the network is listened to."""
         self._table: bytes | None = None
@@ -60,7 +63,7 @@ class HomeScreen(CabooseScreen):
 
     def say(self, note: str) -> None:
         """A line for the foot of the board."""
-        self._note = note
+        self._note = plain(note, _NOTE)
         self.repaint()
 
     def setup(self) -> SoloSetup:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from tui import keymap
 from tui import marks as m
 from tui.canvas import Canvas
+from tui.foreign import plain
 from tui.keymap import Row
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen
 from tui.tongue import _
+
+_PARAGRAPH: Final = 4000
+"""Characters of a paragraph that are shown, where it holds more than plain letters."""
 
 Writer = Callable[[int], list[Line]]
 """Lines of a page for a width in cells."""
@@ -80,6 +85,11 @@ class PageScreen(CabooseScreen):
         self.repaint()
 
 
+def _harmless(text: str) -> str:
+    """A paragraph that may quote strangers: no sign in it does anything, or has no certain width."""
+    return text if text.isascii() and text.isprintable() else plain(text, _PARAGRAPH)
+
+
 def keys_page(rows: Sequence[Row]) -> Writer:
     """A list of keys; rows without keys are headings."""
 
@@ -103,7 +113,7 @@ def text_page(text: str) -> Writer:
 
     def write(width: int) -> list[Line]:
         lines: list[Line] = []
-        for paragraph in text.splitlines():
+        for paragraph in map(_harmless, text.splitlines()):
             if paragraph.startswith("# "):
                 lines.append(Line(paragraph[2:], m.TITLE))
             else:
@@ -121,7 +131,7 @@ def list_page(texts: Sequence[str]) -> Writer:
     def write(width: int) -> list[Line]:
         return [
             Line(part, m.TITLE if text.startswith(m.NEW) else m.TEXT)
-            for text in texts
+            for text in map(_harmless, texts)
             for part in wrap(text, width, 3)
         ] or [Line(_("Nothing has happened yet."), m.DIM)]
 

@@ -9,6 +9,7 @@ from textual.timer import Timer
 
 from tui import keymap
 from tui import marks as m
+from tui.boards import parts
 from tui.boards.base import Board
 from tui.canvas import Canvas
 from tui.foreign import plain
@@ -140,13 +141,10 @@ class ScoreScreen(CabooseScreen):
         body = lines[self._top : self._top + room]
         page = frame(self._marks, _("The game is over"), body, width, room + 2)
         hints = self._hints()
-        cells = 1 + sum(len(does) + 6 for _key, does in hints)
-        wide = cells <= width + 2  # the last gap may be cut
-        keys = Line(" ")
-        for key, does in hints:
-            keys.add(f" {key} ", m.KEY, key).add(f" {does} {' ' if wide else ''}", m.TEXT, key)
-        if last and wide:
-            keys.add(f" {_('up down')} ", m.KEY).add(f" {_('scroll')}", m.TEXT)
+        found = [(key, key, does) for key, does in hints]
+        if last:
+            found.append(("down", _("up down"), _("scroll")))
+        keys = parts.keys_within(found, width, ("down", keymap.LOG, keymap.TABLE))
         self.lay("page", [*page, keys.fit(width), *notes], 0, 0, width, height)
 
     def press(self, key: str) -> None:

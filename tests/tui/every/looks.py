@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from itertools import combinations, product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from textual.pilot import Pilot
 
+from tests.tui.net.parties import until
 from tui.app import CabooseApp
 from tui.settings import Settings
 
@@ -65,13 +66,31 @@ def looks() -> Sequence[Look]:
     return whole() if os.environ.get(ALL) else pairs()
 
 
+async def resize(pilot: Pilot[int], size: tuple[int, int]) -> None:
+    """Another terminal size, and every canvas in its place there."""
+    if tuple(pilot.app.size) != size:
+        await pilot.resize_terminal(*size)
+    await until(lambda: _shows(pilot, size), 120)
+
+
+def _shows(pilot: Pilot[int], size: tuple[int, int]) -> bool:
+    screen: Any = pilot.app.screen
+    if (screen._fitted, tuple(screen.size)) != (size, size):
+        return False
+    placed = [
+        (*canvas.region,) == canvas._place
+        for canvas in screen._canvases.values()
+        if canvas.display and canvas._place is not None
+    ]
+    return all(placed)
+
+
 async def put_on(pilot: Pilot[int], look: Look) -> None:
     """Let a running app look so."""
     app = pilot.app
     assert isinstance(app, CabooseApp)
     app.preferences._environment = ABLE
-    if tuple(app.size) != look.size:
-        await pilot.resize_terminal(*look.size)
+    await resize(pilot, look.size)
     settings = Settings(language=look.language, theme=look.theme, symbols=look.signs, motion=False)
     if app.preferences.settings != settings:
         app.preferences.change(settings)

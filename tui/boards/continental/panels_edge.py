@@ -38,7 +38,7 @@ def header(view: View, at: Layout) -> list[Line]:
 def prompt(view: View, at: Layout) -> list[Line]:
     """What to do next, and the keys for it."""
     width = at.prompt.width
-    return [_says(view).fit(width), parts.hints_within(_hints(view), width).fit(width)]
+    return parts.prompt(_says(view), parts.hints_within(_hints(view), width), width)
 
 
 def _says(view: View) -> Line:

@@ -238,7 +238,7 @@ def _how(view: View, theft: Theft, able: bool, wide: bool) -> str:
 def prompt(view: View, at: Layout) -> list[Line]:
     """What to do next, and the keys for it."""
     width = at.prompt.width
-    return [_says(view).fit(width), _keys(view, width).fit(width)]
+    return parts.prompt(_says(view), _keys(view, width), width)
 
 
 def _says(view: View) -> Line:
