@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from tests.tui.driving import app_at_table
 from tui.marks import UNICODE
 from tui.preferences import Preferences
@@ -44,7 +46,8 @@ async def test_the_sheet_grows_and_the_winner_comes_last() -> None:
 
 def test_motion_is_off_by_the_setting_and_over_ssh() -> None:
     def moves(environment: dict[str, str], settings: Settings) -> bool:
-        found = Preferences(None, settings, environment, lambda _settings: None)  # type: ignore[arg-type]  # no app
+        app = SimpleNamespace(_driver=None)
+        found = Preferences(app, settings, environment, lambda _settings: None)  # type: ignore[arg-type]  # no app
         return found.motion
 
     assert moves({}, Settings())
