@@ -41,7 +41,7 @@ def told(sentence: str, patterns: Sequence[str] = ()) -> str:
         found = _pattern(message).fullmatch(sentence)
         if found is not None and tongue.one(message) != message:
             # Every field is shorter than its sentence, so this comes to an end.
-            fields = {name: told(value) for name, value in found.groupdict().items()}
+            fields = {name: told(value, patterns) for name, value in found.groupdict().items()}
             return tongue.one(message).format(**fields)
     return sentence
 

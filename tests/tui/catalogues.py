@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from tests.tui import cli_words
 from tui.tongue import DOMAIN, FOLDER, LANGUAGES
 
 OTHERS = sorted(set(LANGUAGES) - {"en"})
@@ -60,6 +61,7 @@ def wrapped() -> set[Found]:
     for path in sorted(FOLDER.parent.rglob("*.py")):
         if path.name != "tongue.py":
             found.update(in_source(path.read_text(encoding="utf-8")))
+    found.update(Found((message,)) for message in cli_words.messages())
     return found
 
 

@@ -20,7 +20,8 @@ examples:
   caboose brokers --export > club.toml           such a file from your own list
 
 Several addresses are those of one broker's nodes, tried in order. A broker of a name that is known
-takes its place. {places.PASSWORDS}
+takes its place.
+{places.PASSWORDS}
 """
 
 _NEITHER: Final = "{name!r} is neither an address (mqtt://host) nor a file: {why}"

@@ -39,7 +39,8 @@ examples:
 
 It has a key of its own, kept in its journal: a bot that was killed comes back with `caboose resume`.
 Where people sit at the table it stays after the game for --wait seconds, and comes along to another one
-as soon as one of them asks for it. {places.PASSWORDS}
+as soon as one of them asks for it.
+{places.PASSWORDS}
 """
 
 

@@ -24,6 +24,7 @@ examples:
   caboose lobby --json | jq -r '.tables[] | select(.free > 0) | .name'
 
 {places.PASSWORDS}
+
 Nobody sees you look. What the broker remembers of somebody who was not heard yet is marked with a
 question mark; who has been silent for a while, with a tilde.
 """

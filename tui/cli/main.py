@@ -135,10 +135,18 @@ def _run(arguments: list[str]) -> int:
 
 def _say(message: object, code: int) -> int:
     try:
-        print(f"caboose: {one_line(message)}", file=sys.stderr)
+        print(f"caboose: {one_line(_spoken(message))}", file=sys.stderr)
     except OSError:  # nobody is left to tell
         _abandon(sys.stderr)
     return _flushed(code)
+
+
+def _spoken(message: object) -> str:
+    """In the person's language, where what it says is known in it (what netplay and argparse say)."""
+    from tui.cli.language import speak
+    from tui.told import told
+
+    return told(str(message)) if speak() else str(message)
 
 
 def _flushed(code: int) -> int:

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from netplay.lobby.ownbroker import MakeBroker
     from tui.cli.parser import Parser
 
+# A blank line before it: it is a paragraph, and a message, of its own in every help.
 PASSWORDS: Final = (
-    "A password is never written on the command line: it is read from --password-file, from\n"
+    "\nA password is never written on the command line: it is read from --password-file, from\n"
     "CABOOSE_BROKER_PASSWORD, or asked for."
 )
 

@@ -1,0 +1,27 @@
+"""The language of the command line: what is set, else the machine's; asked for only to say something."""
+
+from __future__ import annotations
+
+import os
+
+
+def speak() -> bool:
+    """Speak the person's language from now on; whether it is another than English."""
+    from tui import tongue
+
+    code = tongue.from_locale(os.environ)
+    try:
+        from tui.settings import read
+
+        chosen, _faults = read()
+        code = chosen.language or code
+    except Exception:  # settings that cannot be read are no reason not to help
+        return _use(code)
+    return _use(code)
+
+
+def _use(code: str) -> bool:
+    from tui import tongue
+
+    tongue.use(code)
+    return tongue.here().code != tongue.ENGLISH
