@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from tests.tui.vapeur.position import Desk
+from tui.boards.vapeur import plain
 from tui.boards.vapeur.board import make
 from tui.boards.vapeur.layout import Layout, layout
 from tui.boards.vapeur.score_sheet import draw, verdict
 from tui.line import Line
 from tui.marks import ASCII, SETS, UNICODE, Marks
+from tui.plain.telling import seen
 from tui.setup import SoloSetup
 from tui.solo import solo_table
 
@@ -185,10 +187,6 @@ def test_no_frame_of_a_game_is_cut_off_or_overflows(
     marks: Any, size: tuple[int, int], seats: int
 ) -> None:
     """Hundreds of legal and illegal keys at a real table, painted after each."""
-    from tui.boards.vapeur.board import make
-    from tui.setup import SoloSetup
-    from tui.solo import solo_table
-
     setup = SoloSetup("a-toute-vapeur", seats, ("greedy",), f"{size}", name="Cleopatra the Great")
     table = solo_table(setup, pace=0.0)
     board = make(table, marks)
@@ -347,3 +345,10 @@ def test_the_first_draw_stands_in_the_log(dealer: int, told: str) -> None:
     first, second = board.log()[:2]
     assert "begins" in first
     assert second.startswith(told)
+
+
+def test_the_line_mode_says_what_a_hand_laid_open_holds() -> None:
+    desk = laid_open("seat 1: rL\nseat 2: rG insp", 1)
+    told = plain.table(seen(desk.table))
+    assert "Everybody has seen of Ben's hand: red gondola, inspection." in told
+    assert not any("of Ana's hand" in line for line in told)

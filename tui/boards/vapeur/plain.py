@@ -44,6 +44,16 @@ def table(view: Seen) -> list[str]:
                 count=len(state.hands[seat]),
             )
         )
+        seen = [card for slot, card in state.shown if slot in state.hands[seat]]
+        if seen and seat != view.seat:
+            cards = ", ".join(words.card_words(card) for card in sorted(seen))
+            lines.append(
+                _(
+                    "Everybody has seen of {name}'s hand: {cards}.",
+                    name=view.names[seat],
+                    cards=cards,
+                )
+            )
     return lines
 
 
