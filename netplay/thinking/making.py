@@ -41,9 +41,9 @@ def think(
 ) -> Found:
     """What a job asks for. Raises ValueError in a position without a move, KeyError for no level."""
     if job.level == FIXED:
-        bot = SearchBot(game, job.seed, Budget(simulations=SIMULATIONS), stop=stop)
+        bot = SearchBot(game, job.seed, Budget(simulations=SIMULATIONS), stop=stop, early=True)
     else:
-        bot = level(job.level, game, job.seed, time.monotonic, stop)
+        bot = level(job.level, game, job.seed, time.monotonic, stop, early=True)
     if job.aim is Aim.ANALYSIS:
         analysis = bot.analyse(state, job.seat, secrets)
         return Found(analysis.best.move, analysis)

@@ -16,7 +16,9 @@ class SearchBot:
     """Plays the move that its search prefers.
 
     ``budget``: for each move. ``clock``: needed if the budget has seconds. ``stop``: asked every few
-    milliseconds; once it is true, the best move found until then is played. Raises ValueError for a
+    milliseconds; once it is true, the best move found until then is played. ``early``: a move that no
+    other can overtake in what is left of the budget is played at once; the move is the same, but with
+    one source of chance for all moves the next may not be. Raises ValueError for a
     budget that nobody can think with.
     """
 
@@ -27,6 +29,8 @@ class SearchBot:
         budget: Budget,
         clock: Clock | None = None,
         stop: Stop | None = None,
+        *,
+        early: bool = False,
     ) -> None:
         budget.validate()
         if budget.seconds is not None and clock is None:
@@ -35,6 +39,7 @@ class SearchBot:
         self._budget = budget
         self._clock = clock
         self._stop = stop
+        self._early = early
         self._chance = FastChance(seed)
 
     def choose(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
@@ -43,7 +48,7 @@ class SearchBot:
         if len(moves) == 1:
             return moves[0]
         search = Search(self._game, state, seat, secrets, self._chance)
-        search.run(self._budget, self._clock, self._stop)
+        search.run(self._budget, self._clock, self._stop, early=self._early)
         return search.best()
 
     def analyse(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Analysis:

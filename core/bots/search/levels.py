@@ -23,11 +23,13 @@ def level(
     seed: int | bytes,
     clock: Clock | None = None,
     stop: Stop | None = None,
+    *,
+    early: bool = False,
 ) -> SearchBot:
     """The bot of that level; raises KeyError for a name that is none.
 
     Without a clock it counts simulations instead of seconds, and then the same seed makes it play the
-    same game on every machine.
+    same game on every machine. ``early``: see ``SearchBot``.
     """
     timed, counted = LEVELS[name]
-    return SearchBot(game, seed, counted if clock is None else timed, clock, stop)
+    return SearchBot(game, seed, counted if clock is None else timed, clock, stop, early=early)

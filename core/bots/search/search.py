@@ -10,7 +10,7 @@ from core.bots.search.chance import Chance, FastChance
 from core.bots.search.insight import evaluation_of, weigher_of
 from core.bots.search.rewards import WHOLE, margins, rewards
 from core.bots.search.tree import Edge, Node
-from core.bots.search.values import Analysis, Budget, Clock, Judged, Stop
+from core.bots.search.values import MOST_SIMULATIONS, Analysis, Budget, Clock, Judged, Stop
 from core.bots.search.worlds import World, Worlds, carry_out
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -66,8 +66,12 @@ class Search:
         clock: Clock | None = None,
         stop: Stop | None = None,
         through: Move | None = None,
+        early: bool = False,
     ) -> bool:
         """Simulate until the budget is spent; True if ``stop`` ended it.
+
+        ``early``: also end once ``best`` cannot change any more, which moves count for and analyses do
+        not. With a budget of seconds that is by the simulations so far a second, so nearly certain.
 
         ``through``: a legal move that every simulation is to begin with. That makes its margin known,
         but counts nothing for which move is the one to play.
@@ -75,15 +79,24 @@ class Search:
         budget.validate()
         if budget.seconds is not None and clock is None:
             raise ValueError("a budget of seconds needs a clock")
-        until = clock() + budget.seconds if clock and budget.seconds is not None else None
+        began = clock() if clock else 0
+        until = began + budget.seconds if clock and budget.seconds is not None else None
         most = budget.simulations
         first = None if through is None else self.moves.index(through)
         done = 0
         while most is None or done < most:
             if stop is not None and stop():
                 return True
-            if clock and until is not None and clock() >= until:
+            now = clock() if clock else 0
+            if until is not None and now >= until:
                 break
+            if early:
+                left = [] if most is None else [most - done]
+                if until is not None and done:
+                    # A quarter more than the simulations a second until now promise.
+                    left.append(int(5 * done * (until - now) // (4 * (now - began) or 1)))
+                if self.decided(min(left, default=MOST_SIMULATIONS)):
+                    break
             chunk = CHUNK if most is None else min(CHUNK, most - done)
             for _ in range(chunk):
                 self._simulate(first)
@@ -91,6 +104,15 @@ class Search:
             if first is not None:
                 self._sent[id(self._edges[first])] += chunk
         return False
+
+    def decided(self, left: int) -> bool:
+        """Whether no ``left`` simulations more can change ``best``."""
+        # Moves between which there is nothing to choose share an edge.
+        counts = {id(edge): edge.visits - self._sent[id(edge)] for edge in self._edges}
+        if len(counts) == 1:
+            return True
+        second, first = sorted(counts.values())[-2:]
+        return first - second > left
 
     def analysis(self, broken_off: bool = False) -> Analysis:
         """What was found so far, the move to play first."""

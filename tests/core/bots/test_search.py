@@ -178,3 +178,41 @@ def test_with_two_seats_the_tree_goes_on_only_behind_moves_that_were_looked_at_e
         behind = [edge.visits for edge in edges if edge.child is not None]
         assert behind
         assert min(behind) > least
+
+
+def test_a_move_that_no_other_can_overtake_is_played_before_the_simulations_are_used_up() -> None:
+    saved = 0
+    for moves in range(0, 40, 4):
+        match = position(moves)
+        seat = match.state.turn
+        assert seat is not None
+        searches = [
+            Search(GAME, match.state, seat, match.secrets[seat], FastChance(5)) for _ in range(2)
+        ]
+        for search, early in zip(searches, (True, False), strict=True):
+            search.run(Budget(simulations=120), early=early)
+        assert searches[0].best() == searches[1].best()
+        saved += searches[1].simulations - searches[0].simulations
+    assert saved > 0
+
+
+def test_a_move_that_no_other_can_overtake_is_played_before_the_seconds_are_over() -> None:
+    match = position()
+    seat = match.state.turn
+    assert seat is not None
+    search = Search(GAME, match.state, seat, match.secrets[seat], FastChance(5))
+    ticks = iter(range(1000))
+    search.run(Budget(seconds=100), lambda: float(next(ticks)), early=True)
+    assert 0 < search.simulations < 90 * 16
+    assert not search.decided(10_000)
+
+
+def test_seconds_are_used_up_while_another_move_can_catch_up() -> None:
+    match = position()
+    seat = match.state.turn
+    assert seat is not None
+    search = Search(GAME, match.state, seat, match.secrets[seat], FastChance(5))
+    search.run(Budget(simulations=64))
+    first, second = sorted([judged.visits for judged in search.analysis().moves])[-1:-3:-1]
+    assert not search.decided(first - second)
+    assert search.decided(first - second - 1)
