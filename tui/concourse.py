@@ -574,7 +574,7 @@ class Concourse:
         made = board(net, self._app.marks)
         table = TableScreen(net, made, self._app.marks, self._app.clock, net)
         table.called = screen.room.name
-        table.returns = net.returns
+        table.past = net.past
         return table
 
     def chat(self, link: Any) -> None:

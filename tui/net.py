@@ -132,8 +132,8 @@ class NetTable:
         self._hour = hour
         self._carrier: Carrier | None = None
         self._events: list[Event] = list(history)
-        self.returns = bool(history)
-        """Whether we were at this table before, and come back."""
+        self.past = history[-1] if history else None
+        """The last that happened when we were at this table before, where we come back."""
         self._callers: list[Callable[[], None]] = []
         self._screen: Callable[[], None] = lambda: None
         self._link = LinkState.CONNECTING

@@ -9,7 +9,7 @@ from textual import events
 from textual.timer import Timer
 
 from core.kernel.errors import RulesError
-from netplay.table import Asked, Decided, Finished, Halted, Table
+from netplay.table import Asked, Decided, Event, Finished, Halted, Table
 from tui import keymap
 from tui.boards.base import Board
 from tui.foreign import short
@@ -79,8 +79,8 @@ class TableScreen(CabooseScreen):
         self._motion = Motion(self, self._may_move)
         self._away = False
         """Whether the board was told that nobody looks, for want of keys."""
-        self.returns = False
-        """Whether what happens next is news to somebody who was here before and comes back."""
+        self.past: Event | None = None
+        """The last that somebody who comes back has seen here: what follows is news to them."""
 
     def _may_move(self) -> bool:
         preferences = getattr(self.app, "preferences", None)
@@ -168,7 +168,8 @@ class TableScreen(CabooseScreen):
         """A page over the table was closed."""
         super().on_screen_resume()
         self._look()
-        self.board.look_back()
+        if not self._away:
+            self.board.look_back()
 
     def repaint(self) -> None:
         """Every panel; unchanged rows cost nothing."""
@@ -270,6 +271,11 @@ class TableScreen(CabooseScreen):
                 self._pump()
         self.repaint()
 
+    def _news_begin(self) -> None:
+        """What was before is told; whatever comes until a key is pressed is new to who comes back."""
+        self.past, self._away = None, True
+        self.board.look_away(True)
+
     def _be_here(self) -> None:
         """A key was pressed: what comes from now on is seen as it comes."""
         if self._away:
@@ -301,9 +307,14 @@ class TableScreen(CabooseScreen):
         changed = False
         for _step in range(_STEPS_AT_ONCE):
             now = self._clock()
-            for event in self.table.step(now):
+            heard = self.table.step(now)
+            if self.past is not None and not any(event is self.past for event in heard):
+                self._news_begin()
+            for event in heard:
                 changed = True
                 self.board.happened(event)
+                if event is self.past:
+                    self._news_begin()
                 self._motion.happened(event)
                 if isinstance(event, Halted) and not self._halted:
                     self._halted = True
@@ -322,10 +333,6 @@ class TableScreen(CabooseScreen):
             if wake > now:
                 self._timer = self.set_timer(wake - now, self._pump)
                 break
-        if self.returns:
-            # What was before is told; whatever comes until a key is pressed is new to them.
-            self.returns, self._away = False, True
-            self.board.look_away(True)
         if changed:
             self.repaint()
             self.moved()

@@ -125,3 +125,24 @@ async def test_the_name_of_a_table_comes_back_with_a_seat_also_where_nobody_else
         assert ana.table.called == "Gare de Lyon"
         cleo = await guests.come("Cleo", Look())
         await until(lambda: "Gare de Lyon" in cleo.text)
+
+
+async def test_who_comes_back_sees_what_was_done_meanwhile_marked_as_new() -> None:
+    async with party() as guests:
+        ana, ben = await two_at_play(guests)
+        actor, other = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
+        told = list(other.table.board.log())
+        await other.press("q", "y")
+        await until(lambda: isinstance(other.app.screen, HomeScreen))
+        while actor.room.net.session.my_turn:
+            net = actor.room.net
+            net.submit(net.game.moves(net.state, net.secrets)[0])
+            await asyncio.sleep(0.05)
+        await other.press("down", "down")
+        await until(lambda: "you sit here" in other.text or "your turn" in other.text)
+        await other.press("enter")
+        await until(lambda: other.plays)
+        await until(lambda: "since you looked away:" in other.table.board.log())
+        log = list(other.table.board.log())
+        assert log[: len(told)] == told
+        assert log[len(told)] == "since you looked away:"
