@@ -78,10 +78,32 @@ async def _play(pilot: Pilot[int], choices: int, key: str) -> None:
             await pilot.press("enter")
 
 
+_CELL: Final = 12.2
+"""Width of a cell in the picture's units."""
+_TEXT: Final = re.compile(
+    r'<text ([^>]*?)x="([\d.]+)"([^>]*?) textLength="([\d.]+)"([^>]*)>'
+    r"((?:&#160;)*)([^<]*?)((?:&#160;)*)</text>"
+)
+
+
 def _quiet(svg: str) -> str:
-    """Without the fonts that the picture would fetch from elsewhere, in the reader's own instead."""
+    """Without the fonts that the picture would fetch from elsewhere, in the reader's own instead.
+
+    Texts begin at their first letter: some programs that show SVG leave blanks at the edges out.
+    """
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = _TEXT.sub(_placed, svg)
     return svg.replace("Fira Code", "DejaVu Sans Mono, Menlo, Consolas")
+
+
+def _placed(found: re.Match[str]) -> str:
+    head, x, middle, length, tail, before, text, after = found.groups()
+    if not text:
+        return ""
+    blanks = len(before) // 6
+    at = float(x) + _CELL * blanks
+    wide = float(length) - _CELL * (blanks + len(after) // 6)
+    return f'<text {head}x="{at:g}"{middle} textLength="{wide:g}"{tail}>{text}</text>'
 
 
 def main(arguments: Sequence[str]) -> int:

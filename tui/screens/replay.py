@@ -161,7 +161,10 @@ class ReplayScreen(CabooseScreen):
         elif table.review.fault and table.at == last:
             line.add(f" {plain(table.review.fault, 200)}", m.WARN)
         else:
-            line.add(f" {short(plain(table.deed, 60), 40)}", m.STRONG)
+            # The log says it in words and in the person's language, the entry in its notation.
+            log = self.board.log()
+            deed = log[-1] if log and table.at else plain(table.deed, 60)
+            line.add(f" {short(deed, 40)}", m.STRONG)
             line.add("   " + self._eyes(), m.DIM)
             if table.playing:
                 line.add("   " + _("playing"), m.TITLE)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from core.games.continental.moves import INVEST, TAKE
@@ -155,7 +156,7 @@ class ContinentalBoard:
         return parts.entries(event, self._names)
 
     def _played(self, event: Played) -> None:
-        deed = words.deed(event.before, event.move, self._names)
+        deed = partial(words.deed, event.before, event.move, self._names)
         if not self._sight.away:
             self._fresh = Fresh()
         self._moving = STILL
@@ -172,7 +173,9 @@ class ContinentalBoard:
         if after.phase in (Phase.TAKE, Phase.CLAIM, Phase.EFFECT):
             self._acting = acting
 
-    def _changed(self, before: State, after: State, mover: int | None, deed: str) -> None:
+    def _changed(
+        self, before: State, after: State, mover: int | None, deed: Callable[[], str]
+    ) -> None:
         """Add what differs to what is fresh since the last move."""
         old = self._fresh
         yard = {n for line in range(3) for n in _laid(before, after, line)}

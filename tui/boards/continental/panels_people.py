@@ -74,10 +74,10 @@ def _player(view: View, seat: int, width: int, rows: int) -> list[Line]:
         return [line.join(owned)]
     if owned.width:
         line.to(name_width + 18).join(owned)
-    if seat == view.fresh.mover and view.fresh.deed:
+    if seat == view.fresh.mover and (did := view.fresh.deed()):
         room = width - line.width - 2
         if room > 8:
-            deed = short(view.fresh.deed, room)
+            deed = short(did, room)
             line.to(width - len(deed) - 1).add(deed, m.FRESH)
     second = Line("   ")
     bot = view.bots[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from tui.boards.continental.staging import Asks, Draft, Position
@@ -14,14 +14,14 @@ from tui.marks import Marks
 class Fresh(NamedTuple):
     """What the last move and the cards it turned have changed.
 
-    yard: places 0-8. rows: objectives 0-2. seats: players; ``deed`` is what the mover did.
+    yard: places 0-8. rows: objectives 0-2. seats: players; ``deed`` says what the mover did.
     """
 
     yard: frozenset[int] = frozenset()
     rows: frozenset[int] = frozenset()
     seats: frozenset[int] = frozenset()
     mover: int | None = None
-    deed: str = ""
+    deed: Callable[[], str] = str
 
 
 class Moving(NamedTuple):

@@ -136,15 +136,16 @@ class VapeurBoard:
         before, after, viewer = event.before, event.after, self._table.seat
         if event.move.args:
             changed = frozenset(_changed(before, after))
-            deed = words.deed(event.move)
             old = self._fresh
             if self._sight.away and old.mover != event.seat:
                 # Whoever looks away sees later all trains that changed, and what was done last.
-                self._fresh = Fresh(old.trains | changed, event.seat, (deed,), before.turns)
+                self._fresh = Fresh(old.trains | changed, event.seat, (event.move,), before.turns)
             elif old.mover == event.seat and old.turn == before.turns:
-                self._fresh = Fresh(old.trains | changed, event.seat, (*old.deeds, deed), old.turn)
+                self._fresh = Fresh(
+                    old.trains | changed, event.seat, (*old.deeds, event.move), old.turn
+                )
             else:
-                self._fresh = Fresh(changed, event.seat, (deed,), before.turns)
+                self._fresh = Fresh(changed, event.seat, (event.move,), before.turns)
         elif self._fresh.turn != before.turns and not self._sight.away:
             # A turn without a deed; else what was done in it stays to be seen.
             self._fresh = Fresh()

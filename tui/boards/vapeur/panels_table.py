@@ -14,7 +14,7 @@ from tui.boards.vapeur import pieces
 from tui.boards.vapeur.layout import CELLS, LABEL, ROWS, Layout
 from tui.boards.vapeur.staging import train_of
 from tui.boards.vapeur.view import View
-from tui.boards.vapeur.words import cards_counted
+from tui.boards.vapeur.words import cards_counted, deed
 from tui.foreign import short
 from tui.line import Line, frame
 from tui.tongue import _, p_
@@ -87,7 +87,7 @@ def _player(view: View, seat: int, at: Layout, rows: int) -> list[Line]:
         else:
             lines[-1].add("  ").join(shown)
     if seat == view.fresh.mover:
-        _deeds(lines, view.fresh.deeds, at.trains.width - 2)
+        _deeds(lines, tuple(deed(move) for move in view.fresh.deeds), at.trains.width - 2)
     return lines
 
 

@@ -19,7 +19,7 @@ class Fresh(NamedTuple):
 
     trains: frozenset[int] = frozenset()
     mover: int | None = None
-    deeds: tuple[str, ...] = ()
+    deeds: tuple[Move, ...] = ()
     turn: int = 0
 
 
