@@ -51,4 +51,10 @@ def _network() -> tuple[str, ...]:
     """What netplay says; the longest words first, for they leave the least to the fields."""
     from tui.net_words import SENTENCES
 
-    return tuple(sorted(SENTENCES, key=lambda message: -len(_FIELD.sub("", message))))
+    return longest_first(SENTENCES)
+
+
+@lru_cache(maxsize=4)
+def longest_first(sentences: tuple[str, ...]) -> tuple[str, ...]:
+    """The same in an order in which the first that fits leaves the least to its fields."""
+    return tuple(sorted(sentences, key=lambda message: -len(_FIELD.sub("", message))))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +11,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import PROGRAM, Run
+from tests.tui.test_net_words import words
+from tui import tongue
 from tui.cli.parser import pieces
+from tui.cli.words import SENTENCES
+from tui.told import longest_first, told
 
+COMMANDS = Path(__file__).resolve().parents[2] / "tui" / "cli"
+OPTION_ONLY = frozenset(("--seed: x", "--broker: x", "--option: x"))
+"""What stands behind is another's sentence."""
 FRENCH = {"LC_ALL": "fr_FR.UTF-8", "PYTHONIOENCODING": "utf-8"}
 ITALIAN = {"LC_ALL": "it_IT.UTF-8", "PYTHONIOENCODING": "utf-8"}
 
@@ -57,6 +66,40 @@ def test_commands_and_options_stay_what_they_are(caboose: Run, command: str) -> 
     for word in english.split():
         if word.startswith("--"):
             assert word.rstrip(",.;:") in french
+
+
+def sentences() -> dict[str, str]:
+    """What commands say went wrong, each field as an x, and the module that says it."""
+    found: dict[str, str] = {}
+    for path in sorted(COMMANDS.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            texts = [words(one) for one in node.args if node.func.id in ("Usage", "Failed")]
+            found.update({text: path.name for text in texts if text and " " in text})
+    return {text: name for text, name in found.items() if re.search("[a-wyz]{2}", text)}
+
+
+@pytest.mark.parametrize("code", ["fr", "it"])
+def test_nothing_that_goes_wrong_is_said_in_english_only(code: str) -> None:
+    assert len(sentences()) > 50
+    tongue.use(code)
+    try:
+        patterns = longest_first(SENTENCES)
+        english = [
+            f"{name}: {text}"
+            for text, name in sentences().items()
+            if told(text, patterns) == text and text not in OPTION_ONLY
+        ]
+        assert not english
+    finally:
+        tongue.use("en")
+
+
+def test_what_went_wrong_is_said_in_the_language_of_the_locale(caboose: Run) -> None:
+    done = caboose("host", "--seats", "99", env=FRENCH)
+    assert done.complaint() == ("--seats est un nombre de 2 à 4 pour Continental Express, non '99'")
+    assert caboose("nix", env=ITALIAN).complaint().startswith("nessun comando si chiama 'nix'")
 
 
 def test_the_version_looks_for_no_catalogue(environment: dict[str, str]) -> None:

@@ -142,11 +142,15 @@ def _say(message: object, code: int) -> int:
 
 
 def _spoken(message: object) -> str:
-    """In the person's language, where what it says is known in it (what netplay and argparse say)."""
+    """In the person's language, where it is known in it."""
     from tui.cli.language import speak
-    from tui.told import told
 
-    return told(str(message)) if speak() else str(message)
+    if not speak():
+        return str(message)
+    from tui.cli.words import SENTENCES
+    from tui.told import longest_first, told
+
+    return told(str(message), longest_first(SENTENCES))
 
 
 def _flushed(code: int) -> int:
