@@ -11,7 +11,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
+from textual.app import App, ScreenStackError
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -210,8 +210,9 @@ class CabooseApp(App[int]):
 
     def say(self, note: str) -> None:
         """A line at the foot of Departures, if that is what is looked at."""
-        if isinstance(self.screen, HomeScreen):
-            self.screen.say(note)
+        with contextlib.suppress(ScreenStackError):  # there is none any more: we are leaving
+            if isinstance(self.screen, HomeScreen):
+                self.screen.say(note)
 
     def fail(self, says: str) -> None:
         """End, and let the command line say why."""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from textual.app import ScreenStackError
+
 from core.version import VERSION
 from netplay.brokers import MOST_ADDRESSES, Broker, BrokersUnusable, broker_of, known_at
 from netplay.config import FolderUnusable
@@ -223,7 +225,8 @@ class Concourse:
         error = task.exception()
         if isinstance(error, _EXPECTED):
             self._app.say(_sentence(error))
-        elif error is not None:
+        elif error is not None and not isinstance(error, ScreenStackError):
+            # Without a screen we are leaving, which is no fault: it was cut off in what it showed.
             self._app.panic_quietly(error)
 
     async def _listen(self) -> None:

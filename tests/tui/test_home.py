@@ -215,3 +215,11 @@ async def test_departures_after_a_game_from_the_command_line_looks_for_tables_of
             while not plans:  # noqa: ASYNC110 # the network is loaded in a thread
                 await asyncio.sleep(0.01)
     assert isinstance(plans[0], Look)
+
+
+async def test_what_is_said_while_the_program_ends_is_no_fault() -> None:
+    app = home([])
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+    app.say("Going back to your table ...")
+    assert app.return_code == 0
