@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from netplay.text import clean
 from netplay.transcript import MAX_BYTES, SUFFIX
 from tui.history.read import Kept, read
 
@@ -127,17 +128,17 @@ def _kept(file: str, line: str) -> Kept | None:
         )
         return Kept(
             file,
-            str(game),
-            tuple(map(str, names)),
-            tuple(map(str, bots)),
+            clean(str(game), 200),
+            tuple(clean(str(name), 200) for name in names),
+            tuple(clean(str(bot), 200) for bot in bots),
             tuple(map(int, scores)),
             tuple(map(int, winners)),
             tuple(tuple(map(int, part)) for part in parts),
-            tuple(map(str, held)),
+            tuple(clean(str(words), 200) for words in held),
             None if mine is None else int(mine),
             bool(finished),
             int(moves),
-            str(fault),
+            clean(str(fault), 400),
         )
     except (ValueError, TypeError):
         return None
