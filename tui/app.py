@@ -423,6 +423,8 @@ class CabooseApp(App[int]):
                 self.net.people(screen.room.net)
             elif what == Wants.OVER:
                 self.net.take_over(screen)
+            elif what == Wants.WATCH:
+                self.net.watch_own(screen)
         elif isinstance(screen, TableScreen) and screen.link is not None:
             if what == Wants.CHAT:
                 self.net.chat(screen.link)

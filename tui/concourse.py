@@ -345,7 +345,14 @@ class Concourse:
             await self._sources.open(lan=plan.lan)
         if plan.table:
             self._app.say(_("Looking for {table} ...", table=short(plan.table, 40)))
-            self._go(await station.find(plan.table, _NAMED), plan.watch)
+            listing = await station.find(plan.table, _NAMED)
+            if not plan.watch:
+                table = listing.row.ticket.table.hex()
+                for one in await asyncio.to_thread(self._journals):
+                    if one.table == table and one.stage == "playing" and not one.busy:
+                        await self._resume(one)  # whoever names the table means the seat there
+                        return
+            self._go(listing, plan.watch)
             return
         await asyncio.sleep(_ONLY)
         rows = [one for one in station.listings() if plan.watch or one.row.free]
@@ -370,7 +377,8 @@ class Concourse:
             self._app.come_back(screen)
             return
         for one in self._unfinished:
-            if not watch and one.table == row.ticket.table.hex():
+            # One that is open in another window is gone to as any other: there it can be taken over.
+            if not watch and not one.busy and one.table == row.ticket.table.hex():
                 self._do(self._resume(one))
                 return
         for listing in self._listings():
@@ -392,6 +400,17 @@ class Concourse:
     def take_over(self, screen: WaitingScreen) -> None:
         """Our own seat at a running game, of which there is no journal here."""
         self._do(self._recall_seat(screen))
+
+    def watch_own(self, screen: WaitingScreen) -> None:
+        """Look on at a running game where another window of ours plays."""
+        self._do(self._watch_own(screen))
+
+    async def _watch_own(self, screen: WaitingScreen) -> None:
+        table = screen.room.net.session.ticket.table
+        screen.leave()
+        await self.station.parted(table)
+        self.at_home()
+        self._go(await self.station.find(table.hex(), _NAMED), watch=True)
 
     async def _recall_seat(self, screen: WaitingScreen) -> None:
         ticket = screen.room.net.session.ticket

@@ -13,6 +13,7 @@ from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.config import FolderUnusable
 from netplay.crypto import player_id
+from netplay.journal import JournalBusy
 from netplay.known import Acquaintance
 from netplay.lobby import Seen
 from netplay.node import Node
@@ -194,6 +195,11 @@ class NetTable:
             await asyncio.gather(gone, over, return_exceptions=True)
 
     def _failed(self, error: Exception) -> None:
+        if isinstance(error, JournalBusy):
+            self.closed = _("your seat here plays in another window of yours")
+            self.yours = True
+            self._tell()
+            return
         if isinstance(error, OSError):
             why = (error.strerror or str(error)).lower()
             says = f"this machine cannot keep the game any more ({why}); nothing more is sent"

@@ -18,7 +18,7 @@ from netplay.brokers import Broker, BrokersUnusable
 from netplay.config import FolderUnusable
 from netplay.crypto import mark, player_id
 from netplay.crypto_nacl import NaclCrypto
-from netplay.journal import Journal, JournalUnusable
+from netplay.journal import Journal, JournalBusy, JournalUnusable
 from netplay.known import Known
 from netplay.lobby import ChatRefused, NoTable, Row, Said, Unfound, Visibility
 from netplay.lobby.client import LobbyClient
@@ -646,7 +646,8 @@ class Station:
             chance=os.urandom(8),
             now=self._loop.time(),
         )
-        table = SeatedTable(client, session, told, keeper or _unkept)
+        # The window that had the seat so far may keep its journal: ours asks the others again then.
+        table = SeatedTable(client, session, told, _IfFree(keeper) if keeper else _unkept)
         net = self._net(session, told)
         return self._open(listing.post, table, net, row.name, ways(listing.post, row.code), keeper)
 
@@ -802,6 +803,25 @@ class Station:
             for task in stuck:
                 task.cancel()
             await asyncio.gather(*stuck, return_exceptions=True)
+
+
+class _IfFree:
+    """A journal that is not there where another window has it: this one goes on without."""
+
+    def __init__(self, keeper: Journal) -> None:
+        self._keeper: Journal | None = keeper
+
+    def __call__(self, save: Save) -> None:
+        if self._keeper is not None:
+            try:
+                self._keeper(save)
+            except JournalBusy:
+                self._keeper = None
+
+    def sync(self) -> None:
+        """See ``Journal.sync``."""
+        if self._keeper is not None:
+            self._keeper.sync()
 
 
 class _LateJournal:

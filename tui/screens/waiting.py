@@ -236,7 +236,7 @@ class WaitingScreen(CabooseScreen):
         if net.closed:
             ways = _("Press l to go back.")
             if net.yours:
-                ways = _("o plays your seat here, l goes back.")
+                ways = _("w watches it here, o plays your seat here, l goes back.")
             closed = told(net.closed)
             return f"{closed[:1].upper()}{closed[1:]}. {ways}", m.WARN
         if self._says:
@@ -267,6 +267,9 @@ class WaitingScreen(CabooseScreen):
     def _keys(self) -> Line:
         net = self.room.net
         hints = []
+        if net.yours:
+            hints.append((keymap.WATCH, p_("key", "watch")))
+            hints.append((keymap.OVER, p_("key", "play here")))
         if not net.watching and not net.closed:
             hints.append((keymap.READY, p_("key", "ready")))
         if self.room.add_bot is not None and not net.closed:
@@ -304,6 +307,8 @@ class WaitingScreen(CabooseScreen):
             self.room.level = names[(names.index(self.room.level) + 1) % len(names)]
         elif key == keymap.OVER and self.room.net.yours:
             self.post_message(Wants(Wants.OVER))
+        elif key == keymap.WATCH and self.room.net.yours:
+            self.post_message(Wants(Wants.WATCH))
         elif key == keymap.COPY and self.room.how:
             self.app.copy_to_clipboard(self.room.how[-1][0])
             self._says = _("Copied, if your terminal lets programs do that.")

@@ -94,13 +94,19 @@ class Party:
         """Seconds by which somebody's clock is ahead."""
 
     async def come(
-        self, name: str, plan: Host | Visit | Look | Resume, *, size: tuple[int, int] = (80, 24)
+        self,
+        name: str,
+        plan: Host | Visit | Look | Resume,
+        *,
+        size: tuple[int, int] = (80, 24),
+        again: int = 0,
     ) -> Guest:
-        """Another person's app, begun with this plan."""
-        self._count += 1
-        seed = self._count.to_bytes(32, "big")
+        """Another person's app, begun with this plan; ``again``: a second window of whoever came n-th."""
+        self._count += 0 if again else 1
+        number = again or self._count
+        seed = number.to_bytes(32, "big")
         links: list[MemoryTransport] = []
-        folder = self.folder / str(self._count)
+        folder = self.folder / str(number)
         known = Known(folder / "people.json")
 
         def connect(broker: object, will: Any) -> MemoryTransport:
