@@ -121,6 +121,16 @@ class SoloTable:
         """When the next bot moves: a pace from now, unless it is the viewer's turn."""
         turn = self._turn()
         self._next = now + self.pace if turn is not None and self._bots[turn] else None
+        if turn is not None and self._next is None and self._warmed:
+            self._ponder(turn)
+
+    def _ponder(self, turn: int) -> None:
+        """A person is to move: the bots may think, whoever comes next first."""
+        for place in range(turn + 1, turn + len(self._bots)):
+            at = place % len(self._bots)
+            bot, session = self._bots[at], self._sessions[at]
+            if bot is not None:
+                bot.ponder(session.state, at, session.secrets)
 
     def _turn(self) -> int | None:
         for place, session in enumerate(self._sessions):
@@ -171,6 +181,8 @@ class SoloTable:
             for bot in self._bots:
                 if bot is not None:
                     bot.warm()
+            if self._next is None and (waits := self._turn()) is not None:
+                self._ponder(waits)
         turn = self._turn() if self._next is not None else None
         bot = self._bots[turn] if turn is not None else None
         if turn is not None and bot is not None and self._next is not None:

@@ -39,12 +39,6 @@ TableFactory = Callable[[SoloSetup], Table]
 Keeper = Callable[[Table], str]
 
 
-def _solo_table(setup: SoloSetup) -> Table:
-    from tui.solo import solo_table
-
-    return solo_table(setup)
-
-
 class CabooseApp(App[int]):
     """One person's Caboose.
 
@@ -97,7 +91,7 @@ class CabooseApp(App[int]):
         self._loading: asyncio.Task[None] | None = None
         self._start = start
         self._setup = start or SoloSetup()
-        self._make = table_factory or _solo_table
+        self._make = table_factory or self._solo_table
         self._keep = keep
         self._clock = clock
         self._marks = marks
@@ -106,6 +100,11 @@ class CabooseApp(App[int]):
         """Tables that go on in the background; None while none ever was."""
         self.ended_by = ""
         """What ended the program from outside, and where the game is kept; empty if nothing did."""
+
+    def _solo_table(self, setup: SoloSetup) -> Table:
+        from tui.solo import solo_table
+
+        return solo_table(setup, ponder=self.preferences.ponder)
 
     def on_mount(self) -> None:
         """A first start begins with its questions: no frame of Departures flashes up before them."""

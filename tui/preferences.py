@@ -43,6 +43,11 @@ class Preferences:
         look.apply(self.settings, self._environment, self._app)
 
     @property
+    def ponder(self) -> bool:
+        """Whether bots may think while the person does: not on a machine that others share."""
+        return self._keep is not None and self.settings.ponder and not guest.is_guest()
+
+    @property
     def motion(self) -> bool:
         """Whether things may move, or appear one after the other. Not over SSH, whose link may be slow,
         nor where the terminal was slow to take what it was sent: what is shown at once is sent once.

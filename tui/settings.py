@@ -32,6 +32,7 @@ class Settings(NamedTuple):
     title: bool = True
     notice: bool = True
     motion: bool = True
+    ponder: bool = True
     keys: Mapping[str, str] = {}
 
 

@@ -23,19 +23,24 @@ PACE: Final = 0.8
 """Seconds a bot takes for a move, so that a person can follow."""
 
 
-def minds(rules: Game[Any], strengths: Sequence[str], seed: str) -> list[Mind]:
-    """A bot for each strength; all they do follows from the seed."""
-    return [mind_of(name, rules, derive(seed, "bot", n)) for n, name in enumerate(strengths)]
+def minds(
+    rules: Game[Any], strengths: Sequence[str], seed: str, *, ponder: bool = False
+) -> list[Mind]:
+    """A bot for each strength; all they do follows from the seed. ``ponder``: see ``mind_of``."""
+    seeds = [derive(seed, "bot", n) for n in range(len(strengths))]
+    return [
+        mind_of(name, rules, own, ponder=ponder) for name, own in zip(strengths, seeds, strict=True)
+    ]
 
 
-def solo_table(setup: SoloSetup, pace: float = PACE) -> SoloTable:
+def solo_table(setup: SoloSetup, pace: float = PACE, *, ponder: bool = False) -> SoloTable:
     """The table of a setup, the person in the first seat of the first game; raises what its parts raise."""
     rules = game(setup.game)
     seed = os.urandom(16).hex() if setup.seed is None else str(setup.seed)
     strengths = setup.strengths()
     players = [Player(setup.name)]
     players += [Player(NAMES[n], strength) for n, strength in enumerate(strengths)]
-    bots: list[Mind | None] = [None, *minds(rules, strengths, seed)]
+    bots: list[Mind | None] = [None, *minds(rules, strengths, seed, ponder=ponder)]
     at = -setup.turned % setup.seats
     return SoloTable(
         rules,

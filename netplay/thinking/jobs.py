@@ -30,10 +30,14 @@ class Aim(IntEnum):
     WARM = 0  # load everything, answer nothing of use
     MOVE = 1  # one move
     ANALYSIS = 2  # all moves, judged
+    PONDER = 3  # while another seat is to move: kept for the next MOVE of the same mind, no answer
 
 
 class Job(NamedTuple):
-    """A position to think about, from one seat. ``level``: a bot's name; ``seed``: all of its chance."""
+    """A position to think about, from one seat. ``level``: a bot's name; ``seed``: all of its chance.
+
+    ``mind``: whose thoughts on the others' time belong to it, b"" for nobody's.
+    """
 
     aim: Aim
     game: str
@@ -42,6 +46,7 @@ class Job(NamedTuple):
     state: bytes
     seat: int
     secrets: tuple[tuple[int, int], ...]
+    mind: bytes = b""
 
     @classmethod
     def of(
@@ -53,10 +58,11 @@ class Job(NamedTuple):
         state: Any,
         seat: int,
         secrets: Mapping[int, int],
+        mind: bytes = b"",
     ) -> Job:
         """A job about ``state``, which is not kept."""
         known = tuple(sorted(secrets.items()))
-        return cls(aim, game.name, level, seed, game.encode(state), seat, known)
+        return cls(aim, game.name, level, seed, game.encode(state), seat, known, mind)
 
 
 class Found(NamedTuple):

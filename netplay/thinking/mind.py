@@ -23,6 +23,9 @@ class Mind(Protocol):
     def begin(self, state: Any, seat: int, secrets: Mapping[int, int]) -> None:
         """It will be asked about this position: it may think already."""
 
+    def ponder(self, state: Any, seat: int, secrets: Mapping[int, int]) -> None:
+        """Another seat is to move: it may think about its own next move meanwhile."""
+
     def move(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move | None:
         """The move in this position, None while it thinks: ask again soon.
 
@@ -47,6 +50,9 @@ class Quick:
     def begin(self, state: Any, seat: int, secrets: Mapping[int, int]) -> None:
         """See ``Mind``."""
 
+    def ponder(self, state: Any, seat: int, secrets: Mapping[int, int]) -> None:
+        """See ``Mind``."""
+
     def move(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
         """See ``Mind``."""
         return self._bot.choose(state, seat, secrets)
@@ -55,11 +61,14 @@ class Quick:
         """See ``Mind``."""
 
 
-def mind_of(level: str, game: Game[Any], seed: bytes) -> Mind:
-    """The mind of a bot of this level; ``seed`` is all of its chance. Raises NoSuchBot."""
+def mind_of(level: str, game: Game[Any], seed: bytes, *, ponder: bool = False) -> Mind:
+    """The mind of a bot of this level; ``seed`` is all of its chance. Raises NoSuchBot.
+
+    ``ponder``: whether it may think on the others' time, if its level thinks by the clock.
+    """
     find(level, game)
     if level in LEVELS:
         from netplay.thinking.deep import Deep
 
-        return Deep(level, game, seed)
+        return Deep(level, game, seed, ponder=ponder)
     return Quick(LateBot(level, game, seed))

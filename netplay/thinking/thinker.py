@@ -49,13 +49,15 @@ class Thought:
 class Thinker:
     """One process for the whole program, started at the first need and kept for the next one.
 
-    Jobs are done in the order in which they were asked for. ``start``: the command of the process,
+    Jobs are done in the order in which they were asked for, but thinking on the others' time
+    (``Aim.PONDER``) ends when anything else is asked for. ``start``: the command of the process,
     ``grace``: seconds it may be late. Nothing is started before something is asked for.
     """
 
     def __init__(self, start: list[str] | None = None, *, grace: float = GRACE) -> None:
         self._start = command() if start is None else start
         self._grace = grace
+        self._pondering: list[Thought] = []
         self._jobs: queue.SimpleQueue[Thought | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._process: Process | None = None
@@ -79,6 +81,12 @@ class Thinker:
             self._thread = threading.Thread(target=self._work, name="caboose-thinker", daemon=True)
             self._thread.start()
             atexit.register(self.close)
+        if job.aim is Aim.PONDER:
+            self._pondering.append(thought)
+        elif self._pondering:
+            for other in self._pondering:
+                other.cancel()
+            self._pondering.clear()
         self._jobs.put(thought)
         return thought
 
@@ -121,6 +129,12 @@ class Thinker:
         from netplay.thinking.making import FIXED
 
         job = thought.job
+        if job.aim is Aim.PONDER:
+            try:
+                self._ask(thought, job)
+            except (Gone, Malformed):
+                self._drop()  # nobody waits for it: the next job starts a fresh one
+            return
         for level in (job.level, FIXED):
             try:
                 thought.found = self._ask(thought, job._replace(level=level))
@@ -134,14 +148,15 @@ class Thinker:
 
     def _ask(self, thought: Thought, job: Job) -> Found | None:
         """What the process finds; None if it is no longer wanted. Raises Gone and Malformed."""
-        from netplay.thinking.making import seconds
+        from netplay.thinking.making import PONDER, seconds
 
         assert self._wakes is not None
         if self._process is None:
             self._process = Process(self._start, self._wakes[0])
         self._number += 1
         self._process.tell(self._number, tuple(job))
-        until = time.monotonic() + seconds(job.level) + self._grace
+        most = PONDER if job.aim is Aim.PONDER else seconds(job.level)
+        until = time.monotonic() + most + self._grace
         while True:
             heard = self._process.hear(self._number, until)
             if heard is not None:
@@ -153,7 +168,7 @@ class Thinker:
                 self._process.tell(self._number, None)
                 thought.unwanted = True
                 return None
-        if job.aim is Aim.WARM:
+        if job.aim in (Aim.WARM, Aim.PONDER):
             return None
         return read_answer(thought.game, thought.game.decode(job.state), job, heard[0])
 

@@ -19,6 +19,8 @@ from netplay.thinking.jobs import Aim, Job, answer, frame, parted
 
 _NICE: Final = 10
 """Below everything a person waits for on this machine."""
+_MINDS: Final = 8
+"""Minds whose thoughts are kept: more bots than sit at a table."""
 
 
 def main() -> None:
@@ -26,14 +28,14 @@ def main() -> None:
     jobs, results = _own_pipes()
     with suppress(OSError):
         os.nice(_NICE)
-    desk = _Desk()
+    desk, thoughts = _Desk(), _Thoughts()
     threading.Thread(target=_read, args=(jobs, desk), daemon=True).start()
     while True:
         number, job = desk.waiting.get()
         if desk.unwanted(number):
             continue
         try:
-            found = _think(job, partial(desk.unwanted, number))
+            found = _think(job, thoughts, partial(desk.unwanted, number))
         except Exception:
             os._exit(1)  # whoever asked sees that this process ended, and does without it
         if not desk.unwanted(number):
@@ -79,16 +81,43 @@ def _read(jobs: BinaryIO, desk: _Desk) -> None:
         os._exit(0)
 
 
-def _think(job: Job, unwanted: Callable[[], bool]) -> Any:
+class _Thoughts:
+    """What was thought on the others' time, by mind, until it is asked for its move."""
+
+    def __init__(self) -> None:
+        self._found: dict[bytes, tuple[Job, Any]] = {}
+
+    def keep(self, job: Job, found: Any) -> None:
+        """For the mind's next move, in place of what was thought before; nothing is no reason to."""
+        if found:
+            self._found.pop(job.mind, None)
+            self._found[job.mind] = job, found
+            while len(self._found) > _MINDS:
+                del self._found[next(iter(self._found))]
+
+    def take(self, job: Job) -> Any:
+        """What was found of this position. Once: after the mind's move it is of no use.
+
+        Nothing if the seat has come to know something that is not in the position.
+        """
+        before, found = self._found.pop(job.mind, (job, {}))
+        return found.get(job.state, {}) if before.secrets == job.secrets else {}
+
+
+def _think(job: Job, thoughts: _Thoughts, unwanted: Callable[[], bool]) -> Any:
     from core.games.registry import game
-    from netplay.thinking.making import think, warm
+    from netplay.thinking.making import ponder, think, warm
 
     rules = game(job.game)
     if job.aim is Aim.WARM:
         warm(rules)
         return None
     state, secrets = rules.decode(job.state), dict(job.secrets)
-    return answer(rules, think(rules, job, state, secrets, unwanted))
+    if job.aim is Aim.PONDER:
+        thoughts.keep(job, ponder(rules, job, state, secrets, unwanted))
+        return None
+    opinions = thoughts.take(job)
+    return answer(rules, think(rules, job, state, secrets, unwanted, opinions))
 
 
 if __name__ == "__main__":

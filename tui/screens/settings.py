@@ -14,7 +14,7 @@ from tui.settings import SYMBOLS, THEMES, Settings
 from tui.tongue import LANGUAGES, N_, _
 
 _LABEL: Final = 24
-_SWITCHES: Final = ("bell", "title", "notice", "motion")
+_SWITCHES: Final = ("bell", "title", "notice", "motion", "ponder")
 _ROWS: Final = (
     (
         "language",
@@ -31,6 +31,7 @@ _ROWS: Final = (
         N_("a note on your desktop when it is your turn, if your terminal can"),
     ),
     ("motion", N_("Motion"), N_("things appear one after the other; off over slow links")),
+    ("ponder", N_("Pondering"), N_("strong bots think while you do, a few seconds a move")),
 )
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.bots.search.chance import FastChance
+from core.bots.search.ponder import NONE
 from core.bots.search.search import Search
+from core.bots.search.tree import Key
 from core.bots.search.values import Analysis, Budget, Clock, Stop
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -42,12 +44,22 @@ class SearchBot:
         self._early = early
         self._chance = FastChance(seed)
 
-    def choose(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
-        """The best move found; ``state`` is not changed. A single legal move needs no thought."""
+    def choose(
+        self,
+        state: Any,
+        seat: int,
+        secrets: Mapping[int, int],
+        opinions: Mapping[Key, tuple[int, int]] = NONE,
+    ) -> Move:
+        """The best move found; ``state`` is not changed. A single legal move needs no thought.
+
+        ``opinions``: what was found of this position on the others' time (``Ponder.opinions``).
+        """
         moves = self._game.moves(state, secrets)
         if len(moves) == 1:
             return moves[0]
         search = Search(self._game, state, seat, secrets, self._chance)
+        search.begin_with(opinions)
         search.run(self._budget, self._clock, self._stop, early=self._early)
         return search.best()
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from core.bots.search.chance import Chance, FastChance
 from core.bots.search.insight import evaluation_of, weigher_of
 from core.bots.search.rewards import WHOLE, margins, rewards
-from core.bots.search.tree import Edge, Node
+from core.bots.search.tree import Edge, Key, Node
 from core.bots.search.values import MOST_SIMULATIONS, Analysis, Budget, Clock, Judged, Stop
 from core.bots.search.worlds import World, Worlds, carry_out
 from core.kernel.game import Game
@@ -59,6 +59,7 @@ class Search:
         self._edges = self._edges_of(self._root, state, seat, moves, secrets)
         self._margins = {id(edge): [0, 0] for edge in self._edges}
         self._sent = dict.fromkeys(self._margins, 0)
+        self._given = dict.fromkeys(self._margins, 0)
 
     def run(
         self,
@@ -105,6 +106,23 @@ class Search:
                 self._sent[id(self._edges[first])] += chunk
         return False
 
+    def begin_with(self, opinions: Mapping[Key, tuple[int, int]]) -> None:
+        """Go on from simulations made of this position beforehand (``Ponder.opinions``).
+
+        Margins they have none. Only before the first ``run``.
+        """
+        known = self._root.edges
+        for key, (visits, total) in opinions.items():
+            if key in known:
+                edge = known[key]
+                edge.visits += visits
+                edge.total += total
+                self._given[id(edge)] += visits
+                self._root.visits += visits
+                self._root.total += total
+        for edge in known.values():
+            edge.available += self._root.visits
+
     def decided(self, left: int) -> bool:
         """Whether no ``left`` simulations more can change ``best``."""
         # Moves between which there is nothing to choose share an edge.
@@ -143,7 +161,7 @@ class Search:
         return edge.visits - self._sent[id(edge)], mean - edge.gap, -index
 
     def _judged(self, move: Move, edge: Edge, reasons: Any) -> Judged:
-        visits = edge.visits
+        visits = edge.visits - self._given[id(edge)]
         if visits < _FEW:
             return Judged(move, visits, None, None, reasons)
         total, squares = self._margins[id(edge)]
@@ -183,7 +201,8 @@ class Search:
         node, moves, edges = self._root, self.moves, self._edges
         if first is None:
             first = node.select(edges) if len(edges) > 1 else 0
-        world = self._world(edges[first].visits)
+        edge = edges[first]
+        world = self._world(edge.visits - self._given[id(edge)])
         state = game.copy(self.state)
         path: list[tuple[Node, Edge, int]] = []
         left = insight.horizon
