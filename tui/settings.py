@@ -32,7 +32,7 @@ class Settings(NamedTuple):
     title: bool = True
     notice: bool = True
     motion: bool = True
-    ponder: bool = True
+    ponder: bool = False
     keys: Mapping[str, str] = {}
 
 
