@@ -43,6 +43,18 @@ def brokers(addresses: Sequence[str]) -> tuple[str, ...]:
     return tuple(address for address in addresses if address in named)
 
 
+def may_open() -> bool:
+    """Whether a table for others can be opened here: by a guest only where the server names a broker."""
+    if not is_guest():
+        return True
+    from netplay.brokers import BrokersUnusable, load
+
+    try:
+        return bool(load())
+    except BrokersUnusable:
+        return False
+
+
 def kept_as(path: Path) -> str:
     """Where a game is kept, in a line; a guest has no use for a path of somebody else's machine."""
     return _("Kept by this server.") if is_guest() else _("Kept as {path}", path=path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 
@@ -204,6 +204,17 @@ def withdrawn(event: Overturned) -> str:
         "your last {count} moves were withdrawn: the table went on without them",
         event.mine,
     )
+
+
+Says: TypeAlias = str | Callable[[], str] | None
+"""What a prompt's line says: a reason as it came, or what makes the sentence in the language of now."""
+
+
+def said(says: Says, reasons: Sequence[str]) -> str | None:
+    """The sentence in the language of now; ``reasons``: the game's refusals."""
+    if callable(says):
+        return says()
+    return told(says, reasons) if says else says
 
 
 class Sight:

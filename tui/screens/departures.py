@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from rich.style import Style
 
 from netplay.lobby import Freshness, Rank, Row, Stage
-from tui import keymap
+from tui import guest, keymap
 from tui import marks as m
 from tui.foreign import plain, short
 from tui.line import Line, wrap
@@ -60,6 +60,15 @@ WAYS: Final = (
     ("caboose add-broker URL", N_("listens at a broker from now on")),
 )
 """What to do where no table is in sight."""
+GUESTS: Final = (WAYS[0], ("o", N_("opens a table for the others at this server")))
+"""The same for a guest, who has no command line here and opens no port."""
+
+
+def ways() -> Sequence[tuple[str, str]]:
+    """What whoever sits here can do where no table is in sight."""
+    if not guest.is_guest():
+        return WAYS
+    return GUESTS if guest.may_open() else GUESTS[:1]
 
 
 def age(seconds: int) -> str:
@@ -177,7 +186,7 @@ def detail(row: Row, width: int, note: Note = no_note) -> list[Line]:
 def empty(width: int) -> list[Line]:
     """The ways out of an empty lobby."""
     lines = [Line("      " + _("No table of others is in sight."), m.TEXT)]
-    for what, does in WAYS:
+    for what, does in ways():
         line = Line("      ").add(f"{what}", m.STRONG, "o" if what == "o" else None)
         lines.append(line.add(f"  {_(does)}", m.DIM).fit(min(width - 2, max(line.width, 1))))
     return lines

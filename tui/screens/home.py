@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from rich.style import Style
 
 from core.version import VERSION
-from tui import keymap
+from tui import guest, keymap
 from tui import marks as m
 from tui.art import TRAIN as ART
 from tui.boards.registry import NAMES as GAMES
@@ -257,7 +257,7 @@ class HomeScreen(CabooseScreen):
         elif self.chosen is not None:
             assert self.tables is not None
             hints[:4] = departures.hints(self.chosen, self.tables.here(self.chosen))
-        if self.tables is not None and not self._typing:
+        if self.tables is not None and not self._typing and guest.may_open():
             hints.insert(-4, (keymap.HOST, "o", p_("key", "open")))
             if self.chosen is None and self.app.size.width < 90:
                 # No room for all: what a seed is for is found by the keys' page.

@@ -11,6 +11,7 @@ from netplay.transport.base import Will
 from netplay.transport.bundle import Bundle
 from tui import guest
 from tui.net_station import Place, mqtt
+from tui.screens import departures
 
 HERE = "mqtt://127.0.0.1:1883"
 ELSEWHERE = "mqtt://127.0.0.1:2999"
@@ -42,3 +43,27 @@ def test_a_guest_goes_back_to_a_table_only_by_what_the_server_names(
     monkeypatch.setenv(guest.VARIABLE, guest.KEY)
     assert guest.brokers([ELSEWHERE, HERE]) == (HERE,)
     assert guest.brokers([ELSEWHERE]) == ()
+
+
+def _said() -> str:
+    return "\n".join(line.text for line in departures.empty(80))
+
+
+@pytest.mark.usefixtures("house")
+def test_an_empty_departures_names_only_what_a_guest_can_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert "caboose join" in _said()
+    monkeypatch.setenv(guest.VARIABLE, guest.FRESH)
+    assert "caboose " not in _said()
+    assert "this network" not in _said()
+    assert "opens a table for the others at this server" in _said()
+
+
+def test_a_guest_of_a_server_without_a_broker_is_not_told_to_open_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path))
+    monkeypatch.setenv(guest.VARIABLE, guest.KEY)
+    assert "opens a table" not in _said()
+    assert "a first game, with a conductor" in _said()

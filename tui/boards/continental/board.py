@@ -73,8 +73,8 @@ class ContinentalBoard:
         self._marks = marks
         self.status: Status = QUIET
         self._draft: Draft = NOTHING
-        self._says: str | None = None
-        self._lost: str | None = None
+        self._says: parts.Says = None
+        self._lost: parts.Says = None
         """What is to be read of the viewer's own withdrawn moves, until the next key."""
         self._halted: str | None = None
         self._contract_open = False
@@ -138,13 +138,13 @@ class ContinentalBoard:
         elif isinstance(event, Finished):
             self._draft = NOTHING
         elif isinstance(event, Halted):
-            self._halted = told(plain(event.says, 400))
+            self._halted = plain(event.says, 400)
             self._draft = NOTHING
         elif isinstance(event, Decided | Withdrawn):
             self._draft = NOTHING
         elif isinstance(event, Overturned):
             self._draft, self._fresh = NOTHING, Fresh()
-            self._lost = parts.withdrawn(event) or None
+            self._lost = partial(parts.withdrawn, event) if event.mine else None
             self._says = self._lost
 
     def _entries(self, event: Event) -> list[Entry]:
@@ -231,10 +231,10 @@ class ContinentalBoard:
             log=self._log.entries(),
             fresh=self._fresh,
             moving=self._moving,
-            says=told(self._says, text.REFUSALS) if self._says else self._says,
+            says=parts.said(self._says, text.REFUSALS),
             contract_open=self._contract_open,
             turn=self._turn,
-            halted=self._halted,
+            halted=None if self._halted is None else told(self._halted),
             status=self.status,
         )
 

@@ -24,7 +24,18 @@ from netplay.table import (
 )
 from tui import keymap
 from tui.boards.area import Rect
-from tui.boards.parts import Entry, Log, Sight, Tone, entries, log, shown_name, withdrawn
+from tui.boards.parts import (
+    Entry,
+    Log,
+    Says,
+    Sight,
+    Tone,
+    entries,
+    log,
+    said,
+    shown_name,
+    withdrawn,
+)
 from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
 from tui.boards.vapeur.pieces import cars
@@ -60,8 +71,8 @@ class VapeurBoard:
         self._marks = marks
         self.status: Status = QUIET
         self._draft: Draft = NOTHING
-        self._says: str | None = None
-        self._lost: str | None = None
+        self._says: Says = None
+        self._lost: Says = None
         """What is to be read of the viewer's own withdrawn moves, until the next key."""
         self._halted: str | None = None
         self._log = Log(self._entries)
@@ -123,13 +134,13 @@ class VapeurBoard:
         elif isinstance(event, Finished):
             self._draft = NOTHING
         elif isinstance(event, Halted):
-            self._halted = told(plain(event.says, 400))
+            self._halted = plain(event.says, 400)
             self._draft = NOTHING
         elif isinstance(event, Decided | Withdrawn):
             self._draft = NOTHING
         elif isinstance(event, Overturned):
             self._draft, self._fresh = NOTHING, Fresh()
-            self._lost = withdrawn(event) or None
+            self._lost = partial(withdrawn, event) if event.mine else None
             self._says = self._lost
 
     def _played(self, event: Played) -> None:
@@ -258,8 +269,8 @@ class VapeurBoard:
             log=self._log.entries(),
             fresh=self._fresh,
             moving=self._moving,
-            says=told(self._says, text.REFUSALS) if self._says else self._says,
-            halted=self._halted,
+            says=said(self._says, text.REFUSALS),
+            halted=None if self._halted is None else told(self._halted),
             status=self.status,
         )
 

@@ -1,0 +1,56 @@
+"""What was said before a switch of language is said in the new one after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from netplay.table import Halted, Overturned
+from tests.tui.driving import app_at_table, begin, shown, slow, table
+from tests.tui.every.looks import USUAL, put_on
+from tests.tui.every.screens import STOPS, at
+from tests.tui.every.test_every_screen import as_usual_again
+from tui.tongue import Tongue
+
+__all__ = ["as_usual_again"]
+
+BY_NAME = {stop.name: stop for stop in STOPS}
+
+
+@pytest.mark.parametrize("code", ["it", "fr"])
+async def test_the_note_of_what_a_player_just_did_is_in_the_language_of_now(code: str) -> None:
+    async with at(BY_NAME["an objective is claimed"]) as pilot:
+        app: Any = pilot.app
+        await put_on(pilot, USUAL)
+        slow(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        board: Any = table(app).board
+        assert "claimed" in board.view().fresh.deed()
+        assert "claimed" in shown(app)
+        await put_on(pilot, USUAL._replace(language=code))
+        assert "claimed" not in shown(app)
+        assert Tongue(code).one("claimed") in shown(app)
+
+
+LOST = "your move was withdrawn: the table went on without it"
+STOPPED = "the game ends here, claimed by those present"
+
+
+@pytest.mark.parametrize("says", [LOST, STOPPED], ids=["withdrawn", "stopped"])
+async def test_what_the_prompt_says_is_in_the_language_of_now(says: str) -> None:
+    app = app_at_table(2)
+    async with app.run_test(size=(140, 45)) as pilot:
+        await put_on(pilot, USUAL._replace(size=(140, 45)))
+        await begin(pilot)
+        one = table(app)
+        state = one.table.state
+        one.board.happened(Halted(says) if says == STOPPED else Overturned(1, state, 1))
+        one.repaint()
+        await pilot.pause()
+        assert says[1:] in shown(app)
+        await put_on(pilot, USUAL._replace(size=(140, 45), language="fr"))
+        text = " ".join(shown(app).split())
+        assert says[1:] not in text
+        assert Tongue("fr").one(says)[1:30] in text
