@@ -664,7 +664,7 @@ class Council:
         if not named:
             raise NotYourTurn("nobody is absent")
         try:
-            back = set(self._absence.wanted) & set(replica.stood) - self._silent
+            back = self._back()
             if self._seat in replica.stood:
                 back.add(self._seat)
             return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, tuple(sorted(back)))
@@ -701,7 +701,10 @@ class Council:
         try:
             if not named or now < self.binding.barred_at + PATIENCE:
                 raise NotYourTurn("what you agreed to is not decided yet")
-            return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, over=barred.hash)
+            # Without those who want their seats again it may be too few for ever: the deputy that
+            # should log their return may be the very one that is gone.
+            back = tuple(sorted(self._back()))
+            return self.propose(Act.STAND_IN, tuple(sorted(named)), self._seat, back, barred.hash)
         except NotYourTurn:
             if not automatic:
                 raise
@@ -737,9 +740,12 @@ class Council:
             if seat != self._seat and seat not in replica.stood and absence.away(seat)
         }
         # No return is written in a pause: who came back meanwhile has a say in its end, and the seat.
-        back = set(absence.wanted) & set(replica.stood) - self._silent
         rest = self._silent | self._against
-        return self._propose_without(Act.GO_ON, away, rest, 0, tuple(sorted(back)))
+        return self._propose_without(Act.GO_ON, away, rest, 0, tuple(sorted(self._back())))
+
+    def _back(self) -> set[int]:
+        """Seats that a stand-in plays, and whose owners are there and want them again."""
+        return set(self._absence.wanted) & set(self._replica.stood) - self._silent
 
     def _propose_without(
         self,

@@ -58,6 +58,39 @@ def test_who_said_yes_to_a_proposer_gone_for_good_gets_the_others_to_go_on_witho
     )
 
 
+def test_who_is_bound_asks_whoever_came_back_too_where_the_rest_would_be_too_few() -> None:
+    # Seat 0 plays for seat 1, whose owner is back, and proposes a stand-in for seat 2 that gives seat
+    # 1 its own again. Then it is gone: without seat 1 only two of four are left, and not the lowest.
+    for n in range(20, 40):
+        network, peers = mid_game(4, n, policy=STAND_IN)
+        if on_turn(peers) is peers[1]:
+            break
+    deputy, owner, mover, yes = peers[:4]
+    gone(network, owner)
+    assert network.run(lambda: mover.session.my_turn, 60)
+    assert dict(yes.session.stood) == {1: 0}
+    network.tamper = lambda sender, to, sent: None if mover in (sender, to) else sent
+    owner.wakes = network.now
+    wanted = [deputy.session._play.absence.wanted, yes.session._play.absence.wanted]
+    assert network.run(lambda: all(1 in seats for seats in wanted), 9)
+    network.tamper = lambda sender, to, sent: (
+        None if mover in (sender, to) or (sender is not deputy and to is deputy) else sent
+    )
+    assert network.run(lambda: owner.session._play.bound and yes.session._play.bound, 60)
+    play_on(network, [mover])
+    assert network.run(lambda: mover.session.n > yes.session.n, 5)
+    number = yes.session.n + 1
+    gone(network, deputy)
+    network.tamper = None
+    rest = [peer for peer in peers if peer is not deputy]
+    play_on(network, rest)
+    assert network.run(all_complete(rest), 900)
+    assert len({peer.session.records()[:-1] for peer in rest}) == 1
+    (agreed,) = [entry for entry in entries(yes, Kind.AGREED) if entry.n == number]
+    assert [seat for seat, _ in agreed.signatures] == [1, 2, 3]
+    assert dict(yes.session.stood).keys() == {0}
+
+
 def test_a_voter_that_went_on_from_another_entry_has_said_no() -> None:
     network, peers, proposer, yes, mover = bound_seat(4)
     # The proposer hears of the move, gives its own proposal up, goes on, and is gone.
