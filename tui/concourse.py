@@ -377,10 +377,23 @@ class Concourse:
             self._app.come_back(screen)
             return
         for one in self._unfinished:
-            # One that is open in another window is gone to as any other: there it can be taken over.
-            if not watch and not one.busy and one.table == row.ticket.table.hex():
-                self._do(self._resume(one))
+            if not watch and one.table == row.ticket.table.hex():
+                self._do(self._take_up(one, row))
                 return
+        self._go_to(row, watch)
+
+    async def _take_up(self, one: Unfinished, row: Row) -> None:
+        """Go on with a game of ours, or go to it as to any other, where it can be taken over."""
+        if one.busy:  # perhaps by this program alone, which was still leaving then
+            await self.station.parted(bytes.fromhex(one.table))
+            await self._recall()
+        for now in self._unfinished:
+            if now.table == one.table and not now.busy:
+                await self._resume(now)
+                return
+        self._go_to(row, watch=False)
+
+    def _go_to(self, row: Row, watch: bool) -> None:
         for listing in self._listings():
             if listing.row.ticket == row.ticket:
                 if watch:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+from netplay.brokers import broker_of
+from netplay.lobby.invite import read_invite
 from tests.tui.driving import rows
-from tests.tui.net.parties import party, until
+from tests.tui.net.parties import URL, party, until
 from tests.tui.net.test_links import two_at_play
-from tui.plan import Look
+from tui.plan import Look, Place, Visit
 from tui.screens.home import HomeScreen
 
 
@@ -146,3 +148,27 @@ async def test_who_comes_back_sees_what_was_done_meanwhile_marked_as_new() -> No
         log = list(other.table.board.log())
         assert log[: len(told)] == told
         assert log[len(told)] == "since you looked away:"
+
+
+async def test_a_private_table_takes_a_seat_back_without_its_invite() -> None:
+    async with party() as guests:
+        ana = await guests.host("Ana", table="Secret", visibility=2)
+        await until(lambda: "caboose:" in ana.text)
+        invite = read_invite(ana.room.how[-1][0])
+        place = Place(broker_of([URL]))
+        ben = await guests.come("Ben", Visit(invite.ticket.table.hex(), (place,), key=invite.key))
+        await until(lambda: "Ben" in ana.text)
+        await ana.press("r")
+        await ben.press("r")
+        await until(lambda: ana.plays and ben.plays)
+        before = ben.room.net.session
+        await ben.press("q", "y")
+        await until(lambda: isinstance(ben.app.screen, HomeScreen))
+        await until(lambda: "Ben left" in rows(ana.app)[0])
+        await until(lambda: "Secret" in ben.text)
+        await ben.press("down", "down", "enter")
+        await until(lambda: ben.plays)
+        after = ben.room.net.session
+        assert after is not before
+        assert (after.n, after.secrets) == (before.n, before.secrets)
+        await until(lambda: "Ben left" not in rows(ana.app)[0])
