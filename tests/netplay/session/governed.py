@@ -60,6 +60,10 @@ class Governed:
         """Whether the players pause and go on, and some answer proposals as persons do, also with no."""
         self.takes_back = random.Random(f"undo {seed}") if self.pauses and seed % 5 == 4 else None
         """Where there is one: whether somebody who can take a move back asks for it."""
+        if self.takes_back is not None:
+            self.network.think = (0.0, 4.0)  # as persons, else the next move is there before a yes
+        self.tried: dict[int | None, int] = {}
+        """By seat the newest entry after which it thought of taking its move back."""
         self.next_whim = 0.0
         self.forgetful: set[int | None] = set()
         self.signed: dict[tuple[Any, ...], bytes] = {}
@@ -98,6 +102,8 @@ class Governed:
         if self.pauses and self.network.now >= self.next_whim:
             self.next_whim = self.network.now + self.whims.expovariate(1 / 4)
             self.consent()
+        if self.takes_back is not None:
+            self.take_back(sender)
         sides = {self.peers.index(peer) in self.cut for peer in (sender, to) if peer in self.peers}
         return sent if len(sides) < 2 else None
 
@@ -181,15 +187,19 @@ class Governed:
                     peer.session.answer(asked.round, calm or whims.random() < 0.8, network.now)
             if whims.random() < (0.3 if peer.session.paused is not None else 0.0 if calm else 0.15):
                 self.stop_or_go(peer)
-            if self.takes_back is not None and not calm:
-                self.take_back(peer)
             network.pump(peer)
 
     def take_back(self, peer: Peer) -> None:
+        """Right behind its own move, else the next one, a moment later, has put an end to it."""
+        session, now = peer.session, self.network.now
+        if peer.dead or now > self.calm_at or self.tried.get(session.seat, 0) >= session.n:
+            return
+        self.tried[session.seat] = session.n
         assert self.takes_back is not None
         try:
-            if peer.session.can_undo and self.takes_back.random() < 0.3:
-                peer.session.propose_undo(self.network.now)
+            if session.can_undo and self.takes_back.random() < 0.6:
+                session.propose_undo(now)
+                self.network.pump(peer)
         except NotYourTurn:
             return
 

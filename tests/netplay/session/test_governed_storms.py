@@ -22,8 +22,8 @@ def test_no_two_seats_settle_different_entries_and_games_end_as_the_policy_says(
     Governed(seed).run()
 
 
-def test_governed_storms_bring_stand_ins_returns_refusals_pauses_and_overturned_entries() -> None:
-    names = ("stand-in", "return", "refused", "overturned", "burnt", "pause", "go on")
+def test_governed_storms_bring_stand_ins_undos_refusals_pauses_and_overturned_entries() -> None:
+    names = ("stand-in", "return", "undo", "refused", "overturned", "burnt", "pause", "go on")
     counts = dict.fromkeys(names, 0)
     for seed in range(60):
         found = Governed(seed).run().counts
