@@ -108,6 +108,8 @@ def test_a_whole_game_is_played_in_lines(tmp_path: Path, game: str) -> None:
 @pytest.mark.parametrize("game", ["continental-express", "a-toute-vapeur"])
 def test_every_command_answers(tmp_path: Path, game: str) -> None:
     with plain(tmp_path, "play", game, "--seats", "2", "--seed", "7") as person:
+        title = "Continental Express." if game == "continental-express" else "À toute vapeur!"
+        assert person.next() == title
         person.until(*ASKS)
         own = "contract" if game == "continental-express" else "hand"
         for command, answer in (
@@ -147,6 +149,21 @@ def test_a_refused_move_says_why_and_why_says_it_again(tmp_path: Path) -> None:
         person.until("You can do that now.")
 
 
+def test_what_is_short_for_one_move_makes_it_and_for_several_names_them(tmp_path: Path) -> None:
+    with plain(tmp_path, "play", "--seats", "3", "--seed", "7") as person:
+        person.until("Choose the contract to keep: 1 or 2.")
+        person.type("keep")
+        person.until("no move and no command")
+        person.type("1")
+        person.until("You: contract kept.")
+        person.until("Your turn: take a card.")
+        person.type("take 3")  # without a ticket only the free card can be taken
+        person.until("You: Ticket from line 3, free.")
+        person.until("Your turn: take a card.")
+        person.type("take 1")
+        person.until("Which one? take 1 0; take 1 1")
+
+
 def test_the_end_of_the_input_leaves_the_game_and_keeps_it(tmp_path: Path) -> None:
     with plain(tmp_path, "play", "--seed", "7") as person:
         person.until("Choose the contract")
@@ -167,6 +184,7 @@ def test_a_signal_ends_it_with_the_game_kept(tmp_path: Path) -> None:
 def test_what_is_said_is_in_the_language_of_the_locale(tmp_path: Path) -> None:
     french = {"LC_ALL": "fr_FR.UTF-8", "PYTHONUTF8": "1"}  # LC_ALL is set where CI runs
     with plain(tmp_path, "play", "--seed", "7", **french) as person:
+        person.until("Vous : ")
         person.type("help")
         person.until(Tongue("fr").one("what lies on the table"))
 

@@ -22,6 +22,7 @@ from tui.tongue import _, n_
 _MOST_MOVES: Final = 40
 """Moves that are listed at once."""
 _LOG: Final = 12
+_MOST_MEANT: Final = 8
 _STEPS: Final = 500
 
 Hearing: TypeAlias = asyncio.Task[str | None]
@@ -65,7 +66,9 @@ class PlainTable:
         """Play; returns whether the game is over."""
         if self._live is not None:
             self._live.listen(self._news.set)
-        self._voice.say(_("{title}. Type help for the commands.", title=self._table.game.title))
+        title = self._table.game.title
+        self._voice.say(title if title.endswith("!") else f"{title}.")
+        self._voice.say(_("Type help for the commands."))
         self._tell_log()
         if self._table.state is not None:
             self._voice.say(*self._teller.table(self._view), *self._own_lines())
@@ -179,7 +182,29 @@ class PlainTable:
         elif command in known:
             known[command](rest)
         elif not self._more(command, rest):
-            self._unknown(line)
+            meant = self._meant(line)
+            if len(meant) == 1:
+                self._move(meant[0])
+            elif meant:
+                self._voice.say(_("Which one? {moves}", moves="; ".join(meant[:_MOST_MEANT])))
+            else:
+                self._unknown(line)
+
+    def _meant(self, line: str) -> list[str]:
+        """The moves of now that a line is short for: ``take 1``, or ``1`` for ``keep 1``.
+
+        A question that names numbers is answered by a number. A verb alone is short for nothing:
+        a move is made at once here, and has to say what it is about.
+        """
+        typed = line.lower().split()
+        if not any(char.isdigit() for char in line) and len(typed) < 2:
+            return []
+        texts = [self._text(move) for move in self._view.position.moves()]
+        return [
+            text
+            for text in texts
+            if text.split()[: len(typed)] == typed or text.split()[1:] == typed
+        ]
 
     def _is_move(self, line: str) -> bool:
         try:

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from core.kernel.move import Move
 from netplay.table import Table
+from tui.boards.parts import shown_name
 from tui.boards.position import Position
-from tui.foreign import short
 
 _NAME = 20
 
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 
 def seen(table: Table) -> Seen:
     """A table's position."""
-    names = [short(player.name, _NAME) for player in table.players]
+    names = [shown_name(player.name, _NAME) for player in table.players]
     return Seen(Position(table.game, table.state, table.seat, table.secrets), names)
 
 

@@ -186,6 +186,16 @@ async def test_seen_publicly_no_hidden_card_is_on_the_screen() -> None:
         assert "points for each" not in public
 
 
+async def test_at_the_end_of_a_replay_nobody_is_sent_to_the_end() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = await open_replay(pilot, kept(), 40)
+        assert "Contracts are shown at the end." in shown(screen)
+        await pilot.press("end")
+        await pilot.pause()
+        assert "Contracts are shown at the end." not in shown(screen)
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_game_is_played_on_from_any_moment_to_another_end(game: str) -> None:
     app = CabooseApp()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.tui.vapeur.position import Desk
+from tui import tongue
 from tui.boards.vapeur import plain
 from tui.boards.vapeur.board import make
 from tui.boards.vapeur.layout import Layout, layout
@@ -345,6 +346,19 @@ def test_the_first_draw_stands_in_the_log(dealer: int, told: str) -> None:
     first, second = board.log()[:2]
     assert "begins" in first
     assert second.startswith(told)
+
+
+def test_the_draw_of_who_plays_without_a_name_is_told_as_yours() -> None:
+    setup = SoloSetup("a-toute-vapeur", 2, seed="x", options={"dealer": 1})
+    table = solo_table(setup, pace=0.0)
+    board = make(table, UNICODE)
+    for event in table.step(0.0):
+        board.happened(event)
+    tongue.use("fr")
+    try:
+        assert board.log()[1].startswith("Vous avez pioché : ")
+    finally:
+        tongue.use("en")
 
 
 def test_the_line_mode_says_what_a_hand_laid_open_holds() -> None:

@@ -145,7 +145,10 @@ def train(view: View, at: Layout) -> list[Line]:
     title = _("Your train: which wagon do you give?") if asked else _("Your train")
     if position.seat is None:
         room = width - 4 - cell_len(_("Watching: train of {name}", name=""))
-        title = _("Watching: train of {name}", name=short(view.names[seat], max(room, 4)))
+        # In a replay the one who plays without a name may be seen from outside.
+        name = view.names[seat]
+        title = _("Watching: train of {name}", name=short(name, max(room, 4)))
+        title = _("Your train") if parts.is_you(name) else title
     return frame(view.marks, title, body, width, height)
 
 
@@ -178,9 +181,9 @@ def contract(view: View, at: Layout) -> list[Line]:
 def _contract(view: View, width: int, rows: int) -> list[Line]:
     position = view.position
     if position.seat is None:
-        told = [
-            Line(" " + text, m.DIM) for text in wrap(_("Contracts are shown at the end."), width)
-        ]
+        # Of a finished game the sentence would send the reader to where they are.
+        says = "" if position.state.over else _("Contracts are shown at the end.")
+        told = [Line(" " + text, m.DIM) for text in wrap(says, width)] if says else []
         return [*told, parts.looking()]
     slot = position.state.kept[position.seat]
     if slot is None:

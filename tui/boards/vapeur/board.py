@@ -31,6 +31,7 @@ from tui.boards.parts import (
     Sight,
     Tone,
     entries,
+    is_you,
     log,
     said,
     shown_name,
@@ -215,8 +216,10 @@ class VapeurBoard:
         return words.draws(self._begun.player, self._names)
 
     def _drew(self, viewer: int, card: int) -> Entry:
-        says = _("{name} drew: {card}", name=self._names[viewer], card=words.card_words(card))
-        return Entry(says, viewer)
+        name, what = self._names[viewer], words.card_words(card)
+        if is_you(name):
+            return Entry(_("You drew: {card}", card=what), viewer)
+        return Entry(_("{name} drew: {card}", name=name, card=what), viewer)
 
     def _gone(self, card: int) -> Entry:
         says = _("Gone from your hand: {card}", card=words.card_words(card))
