@@ -182,8 +182,8 @@ def _contract(view: View, width: int, rows: int) -> list[Line]:
     position = view.position
     if position.seat is None:
         # Of a finished game the sentence would send the reader to where they are.
-        says = "" if position.state.over else _("Contracts are shown at the end.")
-        told = [Line(" " + text, m.DIM) for text in wrap(says, width)] if says else []
+        words = "" if position.state.over else _("Contracts are shown at the end.")
+        told = [Line(" " + text, m.DIM) for text in wrap(words, width)] if words else []
         return [*told, parts.looking()]
     slot = position.state.kept[position.seat]
     if slot is None:
