@@ -87,3 +87,11 @@ async def test_settings_are_opened_by_the_palette_of_any_screen() -> None:
         await pilot.press("colon", *"settings", "enter")
         await pilot.pause()
         assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_the_palette_says_that_nothing_fits_what_was_typed() -> None:
+    app = app_at_table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("colon", "z", "z", "z")
+        await pilot.pause()
+        assert "Nothing that can be done is called that." in shown(app)

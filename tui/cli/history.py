@@ -22,6 +22,9 @@ A game counts as yours by your key; on one machine, by the one seat that no bot 
 The kept games themselves are the record; what is listed here is read from them.
 """
 
+_FILE: Final = 100
+"""Cells of a file's name: cut short it would open nothing."""
+
 
 def run(argv: Sequence[str]) -> int:
     """List, sum up or export."""
@@ -59,7 +62,7 @@ def _list(games: Sequence[tuple[float, Kept]]) -> None:
     for when, kept in games:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(when))
         if kept.fault:
-            print(f"{day}  {clean(kept.file)}: {kept.fault}")
+            print(f"{day}  {clean(kept.file, _FILE)}: {kept.fault}")
             continue
         who = ", ".join(
             f"{'*' if seat in kept.winners else ''}{name} {kept.scores[seat]}"
@@ -67,16 +70,20 @@ def _list(games: Sequence[tuple[float, Kept]]) -> None:
         )
         end = "" if kept.finished else "  (unfinished)"
         print(f"{day}  {about(kept.game).title}: {who}{end}")
-        print(f"                  {clean(kept.file)}")
+        print(f"                  {clean(kept.file, _FILE)}")
     for game in NAMES:
         found = sums(games, game)
         if found.all.games:
             print()
             print(
-                f"{about(game).title}: {found.all.games} games, {found.all.won:g} won, "
+                f"{about(game).title}: {_games(found.all.games)}, {found.all.won:g} won, "
                 f"{found.all.mean:.1f} points a game"
             )
             for name, points in found.parts:
                 print(f"  {name}: {points:.1f}")
             for name, one in (*found.held, *((f"against {who}", t) for who, t in found.against)):
-                print(f"  {name}: {one.games} games, {one.won:g} won, {one.mean:.1f} points")
+                print(f"  {name}: {_games(one.games)}, {one.won:g} won, {one.mean:.1f} points")
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

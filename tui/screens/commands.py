@@ -94,6 +94,8 @@ class CommandsScreen(CabooseScreen, ModalScreen[str]):
             line.add(f"{keymap.shown(_(one.key))[:9]:<10}", m.STRONG if one.now else m.DIM)
             style = m.STAGED if here else m.STRONG if one.now else m.TEXT
             body.append(line.add(short(_(one.does), _WIDTH - 15), style, str(n)))
+        if not found:
+            body.append(Line("   " + _("Nothing that can be done is called that."), m.DIM))
         body += [Line()] * (_ROWS + 3 - len(body))
         whole = wrap(_(found[self._at].does), _WIDTH - 4)[:2] if found else []
         body += [Line(f" {text}", m.DIM) for text in [*whole, "", ""][:2]]

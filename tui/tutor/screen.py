@@ -66,6 +66,7 @@ class TutorScreen(TableScreen):
         found = course(game_name)
         self._lessons = found.lessons if found is not None else ()
         self._lesson: Lesson | None = None
+        self._ended = False
         self._silent = False
 
     @staticmethod
@@ -131,6 +132,9 @@ class TutorScreen(TableScreen):
         """The board, and what there is to be said now."""
         super().repaint()
         view = getattr(self.board, "view")()  # noqa: B009 - every board has one, though no screen needs it
+        if self.table.state.over and not self._ended:
+            # What was said of the last moves is past; the conductor's last word is not.
+            self._ended, self._lesson = True, None
         if self._lesson is None:
             self._lesson = due(self._lessons, set(self._record.said), view)
             if self._lesson is not None:

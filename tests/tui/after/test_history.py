@@ -127,8 +127,17 @@ def test_the_command_lists_games_and_sums(folder: Path, capsys: pytest.CaptureFi
     assert "no game is kept yet" in capsys.readouterr().out
     lay_in(folder, keep(GAMES[0], 2, "local"))
     assert main(["history"]) == 0
-    assert "Continental Express: " in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Continental Express: " in said
     assert main(["history", "--json", "--csv"]) == 2
+
+
+def test_the_command_names_files_whole(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lay_in(folder, keep(GAMES[0], 2, "local"))
+    (kept,) = folder.glob("*.caboose")
+    long = kept.rename(folder / "continental-express-20260102-030405.caboose")
+    assert main(["history"]) == 0
+    assert long.name in capsys.readouterr().out.split(), "what review and replay take"
 
 
 async def test_home_leads_to_the_games_and_one_of_them_to_its_replay_and_chart(

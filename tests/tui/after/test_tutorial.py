@@ -90,6 +90,18 @@ async def test_a_whole_first_game_is_played_with_what_matters_explained(folder: 
         assert not (folder / file_name(GAME)).exists()
 
 
+async def test_at_the_end_the_conductor_no_longer_talks_of_the_last_round(folder: Path) -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await play(pilot, screen, 400)
+        assert screen.table.state.over
+        screen._lesson = next(one for one in screen._lessons if one.name == "last")
+        screen._ended = False
+        screen.repaint()
+        assert "The last round" not in spoken(screen)
+
+
 async def test_left_in_the_middle_it_goes_on_from_there(folder: Path) -> None:
     app = CabooseApp()
     async with app.run_test(size=(80, 24)) as pilot:
