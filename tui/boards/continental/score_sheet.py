@@ -126,8 +126,7 @@ def _sets(state: State, seat: int, sheet: ScoreSheet, marks: Marks, width: int) 
                 left[company] -= 1
             parts.append(part.add(")", m.TEXT))
     if not parts:
-        # With a comma: "no set left" would say something else.
-        parts.append(Line(_("no set") + ("," if any(left) else ""), m.DIM))
+        parts.append(Line(_("no set"), m.DIM))
     word = p_("icons", "left") + " "
     for company, count in enumerate(left):
         if count:
