@@ -18,6 +18,9 @@ COLOURLESS: Final = ("", "dumb", "unknown", "vt100", "vt102", "vt220")
 POOR: Final = (*COLOURLESS, "linux", "ansi")
 """Kinds of terminal whose fonts may lack signs."""
 
+DOUBLING: Final = ("ja", "ko", "zh")
+"""Languages whose terminals may give the signs of frames two cells."""
+
 
 def no_colour(environment: Mapping[str, str]) -> bool:
     """Whether the person asked all programs for no colour (no-color.org: any value but none)."""
@@ -26,13 +29,17 @@ def no_colour(environment: Mapping[str, str]) -> bool:
 
 def utf8(environment: Mapping[str, str]) -> bool:
     """Whether what is written is read as UTF-8; Python writes it even where LC_ALL=C says otherwise."""
-    names = ("LC_ALL", "LC_CTYPE", "LANG")
-    said = next((environment[name] for name in names if environment.get(name)), "")
-    if said in ("C", "POSIX"):
+    if _locale(environment) in ("C", "POSIX"):
         return False
     # While the app runs, `sys.stdout` is the toolkit's, which has no encoding.
     out = sys.__stdout__ or sys.stdout
     return (getattr(out, "encoding", None) or "").lower().replace("-", "") == "utf8"
+
+
+def _locale(environment: Mapping[str, str]) -> str:
+    """What the environment says of characters."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    return next((environment[name] for name in names if environment.get(name)), "")
 
 
 def ascii_only(settings: Settings, environment: Mapping[str, str]) -> bool:
@@ -41,6 +48,8 @@ def ascii_only(settings: Settings, environment: Mapping[str, str]) -> bool:
     for wish in (named, settings.symbols):
         if wish in ("ascii", "unicode", "mono"):
             return wish == "ascii"
+    if _locale(environment).partition(".")[0].partition("_")[0].lower() in DOUBLING:
+        return True  # a table whose frames are twice as wide is of no use to anyone
     return not utf8(environment) or environment.get("TERM", "") in POOR
 
 

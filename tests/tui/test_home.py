@@ -106,6 +106,8 @@ async def test_home_comes_back_after_a_game_and_another_one_departs() -> None:
         ({"TERM": "xterm-256color", "LC_ALL": "C", "LANG": "fr_FR.UTF-8"}, True),
         ({"TERM": "linux"}, True),
         ({"TERM": "dumb"}, True),
+        ({"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8"}, True),
+        ({"TERM": "xterm-256color", "LANG": "ja_JP.UTF-8", "CABOOSE_SYMBOLS": "unicode"}, False),
     ],
 )
 def test_the_set_of_signs_is_chosen_by_setting_or_terminal(
