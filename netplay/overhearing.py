@@ -18,7 +18,9 @@ from netplay.session.desk import Once
 from netplay.session.start import signed_by_author
 from netplay.wire import Entry, Kind, Roster, Statement, Tag, read_body, read_packet, to_sign
 
-_OWN_KEY: Final = frozenset((Tag.SIT, Tag.RANGE, Tag.REPORT, Tag.LEAVE, Tag.LOG, Tag.TAKE))
+_OWN_KEY: Final = frozenset(
+    (Tag.SIT, Tag.RANGE, Tag.REPORT, Tag.LEAVE, Tag.LOG, Tag.TAKE, Tag.LOOK)
+)
 """Statements that say by whose key they are signed."""
 _CREATOR: Final = frozenset((Tag.ROSTER, Tag.REFUSE))
 _UNSIGNED: Final = frozenset((Tag.SIGN,))

@@ -13,6 +13,7 @@ import signal
 import termios
 import time
 from codecs import getincrementaldecoder
+from types import FrameType
 from typing import Any, Final
 
 from textual._xterm_parser import XTermParser
@@ -73,6 +74,8 @@ class TerminalDriver(LinuxDriver):
     """A LinuxDriver that always gives the terminal back."""
 
     _cut = False
+    _taken = False
+    """Whether the terminal is ours now."""
     _slow_until = 0.0
     _waits_since = 0.0
     _old = old(os.environ.get("TERM", ""))
@@ -88,6 +91,38 @@ class TerminalDriver(LinuxDriver):
         for number in ENDING:
             self._loop.add_signal_handler(number, self._end, number)
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's lacks "-> None"
+        self._taken = True
+        resized = signal.getsignal(signal.SIGWINCH)
+
+        def again(number: int, frame: FrameType | None) -> None:
+            if callable(resized):
+                resized(number, frame)
+            # A terminal that was small for a moment has cut what it showed, though its size is the same.
+            if self._get_terminal_size() == tuple(self._app.size):
+                self._loop.call_soon_threadsafe(self._redraw)
+
+        signal.signal(signal.SIGWINCH, again)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        self._taken = False
+        super().stop_application_mode()
+
+    def _sigcont_application(self, *about: Any) -> None:
+        """Awake again. Textual takes the terminal a second time where it was not given back before.
+
+        So it is after a SIGSTOP, and after the SIGCONT that systemd sends with every SIGTERM: two threads
+        then read the keys, the one never ends, and the shell gets back a terminal in raw mode.
+        """
+        if self._must_signal_resume:  # ctrl+z: it was given back
+            super()._sigcont_application(*about)
+        elif self._taken:
+            # Whoever was there meanwhile may have left it in any mode.
+            self.suspend_application_mode()
+            self.resume_application_mode()
+        else:
+            return
+        self._loop.call_soon_threadsafe(self._redraw)
 
     def write(self, data: str) -> None:
         """Nothing to a terminal that is gone: the thread that writes would have died of it.

@@ -62,7 +62,7 @@ def read() -> tuple[Settings, list[str]]:
         if len(data) > _MAX_BYTES:
             raise ValueError("it is too long")
         found = tomllib.loads(data.decode("utf-8"))
-    except ValueError as error:  # UnicodeDecodeError and TOMLDecodeError are of this kind
+    except (ValueError, RecursionError) as error:  # of TOML and of UTF-8 among them
         why = str(error).splitlines()[0][:120]
         return Settings(), [
             f"{FILE_NAME} cannot be understood ({why}); the usual settings are used"

@@ -10,7 +10,7 @@ import pytest
 from netplay.crypto import player_id
 from netplay.overhearing import Overhearing
 from netplay.session import AT, WATCH
-from netplay.wire import Ack, Kind, Range, Tag, pack_packet
+from netplay.wire import Ack, Kind, Look, Range, Tag, pack_packet
 from tests.netplay.session.forging import (
     entry_of,
     legal_entry,
@@ -139,3 +139,15 @@ def test_what_is_heard_before_the_roster_is_known_is_judged_once_it_is(ear: Ear)
         (SOMEBODY, "replayed"),
         (SOMEBODY, "malformed"),
     ]
+
+
+def test_whoever_looks_at_the_game_again_signs_by_its_own_key(ear: Ear) -> None:
+    asker, other = nacl("asker"), nacl("other")
+    table = ear.session.ticket.table
+    who = player_id(asker.key)
+    said = Look(asker.key, 7, "Ana", 1, 0, 0, -1, b"", 0)
+    true, forged = (
+        pack_packet(table, [statement(by, table, Tag.LOOK, said)]) for by in (asker, other)
+    )
+    assert ear.judge(who, WATCH, true, ()) == []
+    assert ear.judge(who, WATCH, forged, ()) == [(who, "signature")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,34 @@ def test_ctrl_l_draws_all_anew(tmp_path: Path) -> None:
         person.screen.reset()
         person.type("\x0c")
         person.until(lambda text: text == whole)
+
+
+def test_a_terminal_that_was_small_for_a_moment_gets_all_anew(tmp_path: Path) -> None:
+    with game(tmp_path, tmp_path / "raw", (80, 24)) as person:
+        person.until("1")
+        person.settle(0.5)
+        whole = person.text
+        person.screen.reset()  # what it showed is cut; the program meets the same size again
+        person.process.send_signal(signal.SIGWINCH)
+        person.until(lambda text: text == whole)
+
+
+def test_after_a_halt_all_is_drawn_anew_and_the_terminal_given_back_at_the_end(
+    tmp_path: Path,
+) -> None:
+    with game(tmp_path, tmp_path / "raw", (80, 24)) as person:
+        person.until("1")
+        person.settle(0.5)
+        whole = person.text
+        person.process.send_signal(signal.SIGSTOP)
+        person.screen.reset()
+        person.process.send_signal(signal.SIGCONT)
+        person.until(lambda text: text == whole)
+        for number in (signal.SIGTERM, signal.SIGCONT):  # as systemd sends them
+            person.process.send_signal(number)
+        person.until("ended by SIGTERM")
+        person.process.wait(60)
+        assert not person.modes_left()
 
 
 def same_picture(person: Terminal, raw: Path) -> None:

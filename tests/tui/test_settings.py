@@ -54,6 +54,13 @@ def test_settings_are_read_as_they_were_kept(folder: Path) -> None:
     assert settings.read() == (kept, [])
 
 
+def test_a_file_that_nests_for_ever_is_one_line(folder: Path) -> None:
+    (folder / settings.FILE_NAME).write_text("x = " + "[" * 60_000)
+    found, faults = settings.read()
+    assert found == Settings()
+    assert len(faults) == 1
+
+
 def test_nobody_has_settings_at_first(folder: Path) -> None:
     assert not settings.known()
     assert settings.read() == (Settings(), [])

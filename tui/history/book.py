@@ -140,5 +140,5 @@ def _kept(file: str, line: str) -> Kept | None:
             int(moves),
             clean(str(fault), 400),
         )
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None

@@ -210,7 +210,7 @@ class WebServer(Server):
                     await game.focus()
                 else:
                     return
-            except (ValueError, TypeError, KeyError, ConnectionError):
+            except (ValueError, TypeError, KeyError, RecursionError, ConnectionError):
                 return
 
 

@@ -38,7 +38,7 @@ def load(game: str) -> Record | None:
             tuple(map(str, found["moves"])),
             frozenset(map(str, found["said"])),
         )
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

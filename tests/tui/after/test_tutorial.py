@@ -17,7 +17,7 @@ from tui.app import CabooseApp
 from tui.boards.registry import NAMES, course
 from tui.line import wrap
 from tui.tutor import screen as tutor
-from tui.tutor.record import file_name
+from tui.tutor.record import file_name, load
 from tui.tutor.screen import TutorScreen
 
 GAME = "continental-express"
@@ -221,3 +221,8 @@ def test_every_lesson_fits_into_the_smallest_panel(game: str, language: str) -> 
         # two of them for the key.
         rows = 12 if game == GAME else 11
         assert len(wrap(text, 20)) <= rows, (language, lesson.name)
+
+
+def test_a_record_that_nests_for_ever_is_none(folder: Path) -> None:
+    (folder / file_name(GAME)).write_text('{"game":' + "[" * 90_000)
+    assert load(GAME) is None
