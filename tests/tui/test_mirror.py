@@ -198,6 +198,10 @@ def test_after_a_halt_all_is_drawn_anew_and_the_terminal_given_back_at_the_end(
 
 
 def same_picture(person: Terminal, raw: Path) -> None:
-    drawn = pyte.Screen(person.screen.columns, person.screen.lines)
-    pyte.Stream(drawn).feed(raw.read_text())
-    person.until(lambda _: picture(drawn) == picture(person.screen), seconds=60)
+    def same(_: str) -> bool:
+        # Read each time: a slow machine draws for longer than a person waits between two keys.
+        drawn = pyte.Screen(person.screen.columns, person.screen.lines)
+        pyte.Stream(drawn).feed(raw.read_text())
+        return picture(drawn) == picture(person.screen)
+
+    person.until(same, seconds=60)
