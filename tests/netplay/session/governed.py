@@ -14,6 +14,7 @@ from core.games.registry import game as find_game
 from core.kernel.errors import NotYourTurn
 from netplay.session import Phase, Publish
 from netplay.session.agreeing import Act, read_agreed
+from netplay.session.outcome import Code
 from netplay.wire import Entry, Gone, Kind, Policy, Tag
 from tests.netplay.session.quick import body, decoded, quickly
 from tests.netplay.session.simnet import Network, Peer, table, watcher
@@ -253,9 +254,9 @@ class Governed:
     def over(self) -> bool:
         self.after()
         seats = self.peers[: self.seats]
-        if any(peer.session.finding for peer in self.peers):
+        here = self.here()
+        if any(peer.session.finding for peer in here):
             return True
-        here = [peer for peer in self.peers if peer is not self.lost]
         if any(peer.dead for peer in here):
             return False
         if any(peer.session.phase is Phase.CLOSED for peer in seats):
@@ -263,6 +264,22 @@ class Governed:
         return all(peer.session.complete for peer in here) and (
             len({peer.session.head for peer in here}) == 1 or self.each_alone()
         )
+
+    def here(self) -> list[Peer]:
+        """Who must come to the end: all but the machine lost for good, and spectators that alone had
+        heard what a seat wrote before its disk was lost (docs/protocol.md, 8: that stops them).
+        """
+        return [
+            peer
+            for number, peer in enumerate(self.peers)
+            if peer is not self.lost
+            and not (
+                number >= self.seats
+                and (finding := peer.session.finding) is not None
+                and finding.code is Code.FORK
+                and finding.author in self.forgetful
+            )
+        ]
 
     def each_alone(self) -> bool:
         """Whether both of two players finished without the other, and say so."""
@@ -283,9 +300,9 @@ class Governed:
             raise
         except Exception as error:
             raise Broken(f"{type(error).__name__}: {error}; again: {AGAIN} {self.seed}") from error
-        found = [peer.session.finding.why for peer in self.peers if peer.session.finding]
+        here = self.here()
+        found = [peer.session.finding.why for peer in here if peer.session.finding]
         self.check(not found, f"the table stopped: {found}")
-        here = [peer for peer in self.peers if peer is not self.lost]
         for peer in self.peers:
             for name in ("stand-in", "return", "undo", "pause", "go on"):
                 self.counts[name] += sum(
