@@ -627,12 +627,17 @@ class Council:
         """
         due, now = self._replica.due(), self._desk.now
         mine = [case for case in self._open() if case.proposer == self._seat]
-        waits = mine if self.binding.stuck is not None else self._open()
+        unheard = self._unheard()
+        waits = mine if self.binding.stuck is not None or unheard else self._open()
         if not self._by_itself() or due is None or waits:
             return
-        if due.kind is Kind.END or due.seat == self._seat or now < self._not_before:
+        if due.kind is Kind.END or now < self._not_before:
+            return
+        if due.seat == self._seat and not unheard:
             return
         since = self._absence.gone_since(due.seat)
+        if unheard:
+            since = max(case.since for case in self._open()) + PERSONS
         if self.binding.stuck is not None:
             since = self.binding.barred_at
         if since is None or now < since + 2.0 * self._seat:
@@ -640,6 +645,21 @@ class Council:
         if self._seat in self._replica.stood and not self._may_come_back_alone():
             return
         self.stand_in(automatic=True)
+
+    def _unheard(self) -> set[int]:
+        """Whoever alone could complete what our yes binds us to, and is silent, its proposer first.
+
+        Nobody may write the next entry then, and no entry comes that would set us free: only an
+        agreement of a higher round without them does.
+        """
+        bound = [case for case in self._open() if case.answer and self._is_current(case.entry)]
+        if self.binding.stuck is not None or self.binding.yielding is not None:
+            return set()
+        if any(self._desk.now <= case.since + PERSONS for case in bound):
+            return set()
+        found = {seat for case in bound for seat in case.voters if seat not in case.votes}
+        silent = all(self._absence.quiet(seat) > PATIENCE for seat in found)
+        return found - {self._seat} if silent else set()
 
     def _by_itself(self) -> bool:
         """Whether our program proposes a stand-in unasked."""
@@ -657,8 +677,11 @@ class Council:
             return self._unbind(automatic)
         due = replica.due()
         left = {seat for seat in self._absence.resigned if seat not in replica.stood}
-        named = set(self._silent) - set(replica.stood) | left
-        if due is not None and self._absence.gone(due.seat):
+        unheard = self._unheard()
+        named = (self._silent | unheard) - set(replica.stood) | left
+        # Who is bound as we are cannot write what is due: it is not gone for that.
+        counts = due is not None and (not unheard or self._absence.quiet(due.seat) > PATIENCE)
+        if due is not None and counts and self._absence.gone(due.seat):
             named.add(due.seat)
         named.discard(self._seat)
         if not named:

@@ -91,6 +91,24 @@ def test_who_is_bound_asks_whoever_came_back_too_where_the_rest_would_be_too_few
     assert dict(yes.session.stood).keys() == {0}
 
 
+def test_who_all_agreed_with_and_is_gone_before_its_own_signature_does_not_hold_the_game() -> None:
+    network, peers = mid_game(4, 20, policy=VOTE)
+    seats = peers[:4]
+    proposer = next(peer for peer in seats[1:] if not peer.session.my_turn)
+    rest = [peer for peer in peers if peer is not proposer]
+    network.tamper = lambda sender, to, sent: None if to is proposer else sent
+    proposer.session.propose_pause(network.now)
+    network.pump(proposer)
+    bound = [peer.session._play for peer in seats if peer is not proposer]
+    assert network.run(lambda: all(play.bound for play in bound), 30)
+    gone(network, proposer)
+    network.tamper = None
+    play_on(network, rest)
+    assert network.run(all_complete(rest), 900)
+    assert len({peer.session.records()[:-1] for peer in rest}) == 1
+    assert dict(rest[0].session.stood).keys() == {proposer.session.seat}
+
+
 def test_a_voter_that_went_on_from_another_entry_has_said_no() -> None:
     network, peers, proposer, yes, mover = bound_seat(4)
     # The proposer hears of the move, gives its own proposal up, goes on, and is gone.
