@@ -44,6 +44,11 @@ class Match:
                 learn(secrets, seat, request, cards)
             self.game.answered(state, request, None)
 
+    @property
+    def cards(self) -> Sequence[int]:
+        """The card of every slot as they lie now: what nobody at a table may see, for measurements."""
+        return tuple(self._deal.cards)
+
     def moves(self) -> Sequence[Move]:
         """The legal moves of the seat to act, () after the end."""
         turn = self.state.turn

@@ -1,14 +1,16 @@
 """Who plays in the arena: the registry's bots and the references, by one name each.
 
 ``greedy``, ``hard`` as they are; ``hard@1s`` with that many CPU seconds a move, ``hard@1000`` with that
-many simulations; ``flat@1s``, ``flat@400``; ``openspiel@1000``, ``openspiel@1s``. Seconds are CPU
-seconds of the player's own process, so that a busy machine makes no bot weaker.
+many simulations; ``flat@1s``, ``flat@400``; ``openspiel@1000``, ``openspiel@1s``; ``seer@1s``, who sees
+every card. Seconds are CPU seconds of the player's own process, so that a busy machine makes no bot
+weaker.
 """
 
 from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.bots import registry
@@ -31,14 +33,27 @@ def budget_of(text: str) -> Budget:
     return found
 
 
-def player(name: str, game: Game[Any], seats: int, seed: bytes) -> Bot:
-    """The player of that name for one seat; raises NoSuchPlayer."""
+def player(
+    name: str,
+    game: Game[Any],
+    seats: int,
+    seed: bytes,
+    sees: Callable[[], Sequence[int]] = tuple,
+) -> Bot:
+    """The player of that name for one seat; raises NoSuchPlayer.
+
+    ``sees`` tells the card of every slot; only ``seer`` ever asks.
+    """
     base, _, limit = name.partition("@")
     number = int.from_bytes(hashlib.blake2b(seed, digest_size=4).digest(), "big")
     if base == "flat":
         from benchmarks.references.flat import FlatBot
 
         return FlatBot(game, number, budget_of(limit or "1s"), time.process_time)
+    if base == "seer":
+        from benchmarks.references.seer import SeerBot
+
+        return SeerBot(game, number, budget_of(limit or "1s"), sees, time.process_time)
     if base == "openspiel":
         try:
             from benchmarks.references.openspiel import SpielBot

@@ -59,7 +59,7 @@ def play_one(contest: Contest, number: int) -> Played:
     names = [contest.other] * contest.seats
     names[seat_of_hero] = contest.hero
     bots = [
-        player(name, game, contest.seats, deal + b"/%d/%d" % (seat, number))
+        player(name, game, contest.seats, deal + b"/%d/%d" % (seat, number), lambda: match.cards)
         for seat, name in enumerate(names)
     ]
     spent = [0.0] * contest.seats

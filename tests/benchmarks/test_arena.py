@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from benchmarks.arena.runs import Contest, Played, Results, judged, run
 from benchmarks.arena.stats import Test as Sprt
 from benchmarks.arena.stats import elo, wilson
 from core.games.registry import game
+from core.match import Match
 
 QUICK = Contest("greedy", "random", 2, 12)
 
@@ -92,6 +94,24 @@ def test_games_after_the_decision_do_not_count() -> None:
     rows, says = judged(contest, known)
     assert says == "reached"
     assert len(rows) == contest.test.verdict([1.0] * 50)[1]  # type: ignore[union-attr]  # set above
+
+
+def test_the_upper_reference_plays_with_every_card_in_sight() -> None:
+    rules = game(QUICK.game)
+    match = Match(rules, 2, b"deal")
+    seen: list[Sequence[int]] = []
+
+    def sees() -> Sequence[int]:
+        seen.append(match.cards)
+        return match.cards
+
+    bots = [player(name, rules, 2, b"", sees) for name in ("seer@4", "greedy")]
+    while not match.state.over:
+        turn = match.state.turn
+        assert turn is not None
+        match.play(bots[turn].choose(match.state, turn, match.secrets[turn]))
+    assert seen, "it looked"
+    assert all(match.cards[slot] == card for slot, card in match.secrets[0].items())
 
 
 @pytest.mark.parametrize(
