@@ -75,7 +75,7 @@ async def resize(pilot: Pilot[int], size: tuple[int, int]) -> None:
 
 def _shows(pilot: Pilot[int], size: tuple[int, int]) -> bool:
     screen: Any = pilot.app.screen
-    if (screen._fitted, tuple(screen.size)) != (size, size):
+    if (screen._fitted, screen._compositor.size) != (size, size):
         return False
     placed = [
         (*canvas.region,) == canvas._place
