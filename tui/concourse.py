@@ -100,6 +100,15 @@ class Source(Protocol):
         """No more."""
 
 
+class Waits(Protocol):
+    """Where somebody waits for a table: a waiting room, on a screen or in lines."""
+
+    room: Room
+
+    def leave(self) -> None:
+        """Go from there."""
+
+
 class Concourse:
     """Belongs to one app. What it cannot do it says on Departures, and never raises."""
 
@@ -410,22 +419,22 @@ class Concourse:
     async def _find_and_go(self, code: str) -> None:
         self._go(await self.station.find(code, _NAMED), watch=False)
 
-    def take_over(self, screen: WaitingScreen) -> None:
+    def take_over(self, screen: Waits) -> None:
         """Our own seat at a running game, of which there is no journal here."""
         self._do(self._recall_seat(screen))
 
-    def watch_own(self, screen: WaitingScreen) -> None:
+    def watch_own(self, screen: Waits) -> None:
         """Look on at a running game where another window of ours plays."""
         self._do(self._watch_own(screen))
 
-    async def _watch_own(self, screen: WaitingScreen) -> None:
+    async def _watch_own(self, screen: Waits) -> None:
         table = screen.room.net.session.ticket.table
         screen.leave()
         await self.station.parted(table)
         self.at_home()
         self._go(await self.station.find(table.hex(), _NAMED), watch=True)
 
-    async def _recall_seat(self, screen: WaitingScreen) -> None:
+    async def _recall_seat(self, screen: Waits) -> None:
         ticket = screen.room.net.session.ticket
         screen.leave()
         await self.station.parted(ticket.table)
@@ -581,9 +590,6 @@ class Concourse:
         self._know(new)
         old = room.net.session.roster
         assert old is not None
-        screen = WaitingScreen(new, self._app.marks)
-        if missing:
-            screen.tell(_("Without {names}: a free seat is for whoever comes.", names=missing))
 
         def look() -> None:
             net, session = new.net, new.net.session
@@ -597,8 +603,15 @@ class Concourse:
                     self._app.call_later(net.say_ready)
 
         new.net.also(look)
-        self._app.change_trains(room.net, screen)
+        self._show_next(room, new, missing)
         look()
+
+    def _show_next(self, room: Room, new: Room, missing: str) -> None:
+        """The waiting room of another game in the place of a table; ``missing`` do not come along."""
+        screen = WaitingScreen(new, self._app.marks)
+        if missing:
+            screen.tell(without(missing))
+        self._app.change_trains(room.net, screen)
 
     def table(self, screen: WaitingScreen) -> TableScreen:
         """The table that a waiting room leads to."""
@@ -659,6 +672,11 @@ class Concourse:
         await self._sources.close()
         if self._station is not None:
             await self._station.close()
+
+
+def without(missing: str) -> str:
+    """What becomes of the seats of those who do not come along to another game."""
+    return _("Without {names}: a free seat is for whoever comes.", names=missing)
 
 
 def company(room: Room) -> list[Someone]:

@@ -83,8 +83,12 @@ class PlainTable:
         finally:
             hearing.cancel()
         if self._over:
-            self._voice.say(*self._teller.sheet(self._view))
+            self._voice.say(*self.sheet())
         return self._over
+
+    def sheet(self) -> list[str]:
+        """The scores of the game, which is over."""
+        return self._teller.sheet(self._view)
 
     async def _wait(self, hearing: Hearing, wake: float | None) -> Hearing:
         news = asyncio.create_task(self._news.wait())
