@@ -205,13 +205,29 @@ def test_two_people_and_a_watcher_play_a_networked_game_in_lines(tmp_path: Path)
         eve.until("Type help")
         ben.type("say hello [red]you[/] \x1b[2J")
         ana.until("says: hello [red]you[/] [2J")
+        ana.type("people")
+        ana.until("1: Ben")
+        ana.type("mute 1")
+        ana.until("is muted")
+        ben.type("say nobody hears this")
+        ana.type("mute 7")
+        ana.until("Whom?")
+        ana.type("mute 1")
+        ana.until("You hear Ben")
+        ben.type("say back again")
+        ana.until("says: back again")
         for person in (ana, ben):
             person.type("ready")
+        ben.until("Type help", *ASKS)
+        again = come("ben", "join", where, "--me", "Ben")
+        again.until("Type watch to watch it here")
+        again.type("watch")
+        again.until("Continental Express. Type help")
+        again.type("quit")
+        assert again.process.wait(120) == 0
         done = {id(ana): False, id(ben): False}
         end = time.monotonic() + 240
         first = [ana, ben]
-        for person in first:
-            person.until("Type help", *ASKS)
         turns = 0
         while not all(done.values()):
             assert time.monotonic() < end
@@ -231,6 +247,17 @@ def test_two_people_and_a_watcher_play_a_networked_game_in_lines(tmp_path: Path)
         for person in (ana, ben):
             assert any(" win" in line for line in person.heard)
             assert "\x1b" not in "".join(person.heard)
+        ana.until("Type another")
+        ana.type("another")
+        ben.until("Another game: wanted by Ana")
+        ben.type("another")
+        for person in (ana, ben):
+            person.until("The next game's table is open.")
+            person.until("Type help for the commands.")
+            person.until("wagons none")
+            person.type("quit")
+            person.until("Your seat is kept")
+            assert person.process.wait(120) == 0
 
 
 def test_a_terminal_without_a_screen_is_told_of_the_line_mode(tmp_path: Path) -> None:

@@ -260,7 +260,8 @@ class _Seat:
         """Say what has changed since it was last said."""
         lines = self._seats()
         if self.room.net.closed:
-            lines = [told(plain(self.room.net.closed, 300)) + "."]
+            closed = told(plain(self.room.net.closed, 300))
+            lines = [f"{closed[:1].upper()}{closed[1:]}."]
             if self.room.net.yours:
                 lines.append(
                     _("Type watch to watch it here, over to play your seat here, or quit.")

@@ -183,6 +183,8 @@ class PlainTable:
         # A move may begin with the same word as a command (`table` is none of any game's).
         if self._is_move(line):
             self._move(line)
+        elif command not in known and self._is_move(line.lower()):
+            self._move(line.lower())
         elif command in known:
             known[command](rest)
         elif not self._more(command, rest):

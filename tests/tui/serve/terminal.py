@@ -88,7 +88,7 @@ class Terminal:
         hidden; -1 where the line is still raw.
         """
         modes = {mode >> 5 for mode in self.screen.mode}
-        left = modes & {1000, 1002, 1003, 1004, 1006, 1015, 1049, 2004, 2048}
+        left = modes & {1000, 1002, 1003, 1004, 1006, 1015, 1049, 2004, 2026, 2031, 2048}
         if 25 not in modes:
             left.add(25)
         with suppress(termios.error):
