@@ -222,7 +222,7 @@ def test_two_people_and_a_watcher_play_a_networked_game_in_lines(tmp_path: Path)
         again = come("ben", "join", where, "--me", "Ben")
         again.until("Type watch to watch it here")
         again.type("watch")
-        again.until("Continental Express. Type help")
+        again.until("Ana: wagons none")
         again.type("quit")
         assert again.process.wait(120) == 0
         done = {id(ana): False, id(ben): False}
