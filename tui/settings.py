@@ -6,12 +6,11 @@ writes it anew as a whole, so comments do not survive it.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from netplay.config import config_folder, ready
+from netplay.config import config_folder, ready, replace_file
 
 FILE_NAME: Final = "settings.toml"
 _MAX_BYTES: Final = 65536
@@ -120,6 +119,4 @@ def keep(settings: Settings) -> None:
     """Write them down; raises FolderUnusable and OSError."""
     path = _path()
     ready(path.parent, "settings", "CABOOSE_CONFIG_DIR")
-    draft = path.with_name(f".{FILE_NAME}.{os.urandom(4).hex()}.new")
-    draft.write_text(written(settings), encoding="utf-8")
-    draft.replace(path)
+    replace_file(path, written(settings).encode())

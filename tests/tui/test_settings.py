@@ -61,6 +61,16 @@ def test_a_file_that_nests_for_ever_is_one_line(folder: Path) -> None:
     assert len(faults) == 1
 
 
+def test_a_failed_save_leaves_nothing_behind(folder: Path) -> None:
+    settings.keep(Settings())
+    (place,) = folder.rglob(settings.FILE_NAME)
+    place.unlink()
+    (place / "in the way").mkdir(parents=True)
+    with pytest.raises(OSError, match=settings.FILE_NAME):
+        settings.keep(Settings())
+    assert [found.name for found in place.parent.iterdir()] == [settings.FILE_NAME]
+
+
 def test_nobody_has_settings_at_first(folder: Path) -> None:
     assert not settings.known()
     assert settings.read() == (Settings(), [])
