@@ -7,6 +7,7 @@ import contextlib
 import json
 from typing import Any, Final, NamedTuple
 
+from core.kernel.errors import RulesError
 from netplay.review import Review
 from netplay.thinking.process import command
 from tui import keymap
@@ -19,6 +20,10 @@ from tui.tongue import _, n_
 
 SIMULATIONS: Final = 100
 """Games looked into for each move: some ten seconds for a whole game."""
+_WORDS: Final = 2
+"""Lines for each of the chosen moment's moves in words."""
+_FEWEST: Final = 3
+"""Moments that must still fit above those."""
 _CALL: Final = "import os; os.nice(10); from tui.cli.main import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -148,6 +153,9 @@ class MomentsScreen(CabooseScreen):
             head.to(at).add(text, m.HEADING)
         lines += [Line(), head]
         fits = max(1, room - len(lines) - 1)
+        words = fits - (2 * _WORDS + 1) >= min(_FEWEST, len(found.moments)) > 0
+        if words:
+            fits -= 2 * _WORDS + 1
         first = min(max(0, self._at - fits // 2), max(0, len(found.moments) - fits))
         for n, moment in enumerate(found.moments[first : first + fits], start=first):
             chosen = n == self._at
@@ -164,7 +172,40 @@ class MomentsScreen(CabooseScreen):
             lines.append(
                 Line("    " + _("Nobody gave anything away that the search can see."), m.TEXT)
             )
+        return [*lines, *self._in_words(found.moments[self._at], width)] if words else lines
+
+    def _in_words(self, moment: Moment, width: int) -> list[Line]:
+        """Both moves of a moment as sentences, from where the choice was."""
+        lines = [Line()]
+        for text, style in (
+            (_("Played: {move}.", move=self._move(moment, moment.played)), m.TEXT),
+            (_("Better: {move}.", move=self._move(moment, moment.best)), m.FRESH),
+        ):
+            # As much as surely fits, wherever words are broken.
+            says = short(text, _WORDS * (width - 8) - 20)
+            lines += [Line("    ").add(part, style) for part in wrap(says, width - 8, 2)[:_WORDS]]
         return lines
+
+    def _move(self, moment: Moment, text: str) -> str:
+        """A move in the words of its board; one that the rules do not know there stays as it is."""
+        from tui.boards.parts import shown_name
+        from tui.boards.position import Position
+        from tui.boards.registry import teller
+        from tui.plain.telling import Seen
+
+        game, frames = self._review.game, self._review.frames
+        if not 0 < moment.entry <= len(frames):
+            return plain(text, 60)
+        before = frames[moment.entry - 1]
+        secrets = before.secrets[moment.seat] if before.secrets else {}
+        names = [shown_name(name, 20) for name in self._review.names]
+        try:
+            move = game.parse(text)
+            game.check(before.state, moment.seat, move)
+        except RulesError:
+            return plain(text, 60)
+        view = Seen(Position(game, before.state, moment.seat, secrets), names)
+        return teller(game.name).move(view, move).strip()
 
     @staticmethod
     def _columns(

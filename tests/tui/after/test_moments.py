@@ -12,11 +12,15 @@ import pytest
 from netplay.review import Review
 from netplay.transcript import encode
 from tests.netplay.kept_games import keep
+from tests.tui.every.test_every_screen import as_usual_again
 from tui import after
 from tui.app import CabooseApp
 from tui.screens import moments
 from tui.screens.moments import MomentsScreen
 from tui.screens.replay import ReplayScreen
+from tui.settings import Settings
+
+__all__ = ["as_usual_again"]
 
 
 @pytest.fixture(autouse=True)
@@ -53,6 +57,39 @@ async def test_the_costliest_moves_are_listed_and_one_is_gone_to() -> None:
         await pilot.pause()
         assert app.screen is replay
         assert replay.replay.at == found.moments[1].entry - 1
+
+
+@pytest.mark.parametrize(
+    ("code", "played"),
+    [("en", "Played: Take "), ("fr", "Joué : Prendre "), ("it", "Giocato: Prend")],
+)
+async def test_the_chosen_moments_moves_are_told_in_words(
+    code: str, played: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    review = Review(encode(keep("continental-express", 3).records))
+    taken = next(f for f in review.frames[1:] if f.mover is not None and "take" in f.text)
+    before = review.frames[taken.n - 1]
+    moves = review.game.moves(before.state, before.secrets[before.state.turn])
+    best = review.game.text(moves[-1])
+    move = review.game.text(taken.event.move)  # type: ignore[union-attr]  # a seat's own
+
+    async def found(data: bytes) -> moments.Thought:
+        told = moments.Moment(taken.n, before.state.turn, move, best, 2.0, 0.5)
+        unknown = told._replace(played="claim 9: X", cost=1.0)
+        return moments.Thought((3.0, 0.0, 0.0), (told, unknown))
+
+    monkeypatch.setattr(moments, "think", found)
+    app = CabooseApp(settings=Settings(language=code))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = MomentsScreen(review, app.marks)
+        await app.push_screen(screen)
+        assert screen._task is not None
+        await screen._task
+        await pilot.pause()
+        assert played in rows(app).replace("\N{NO-BREAK SPACE}", " ")
+        await pilot.press("down")
+        shown = rows(app).replace("\N{NO-BREAK SPACE}", " ")
+        assert f"{played.split(':')[0]}: claim 9: X." in shown
 
 
 async def test_closing_ends_the_process_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ A new screen gets a line in ``STOPS``; ``test_every_screen_is_in_the_table`` fai
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final, NamedTuple
@@ -262,7 +263,20 @@ async def moments() -> AsyncIterator[Pilot[int]]:
 
 
 async def _thought(data: bytes) -> Thought:
-    found = [Moment(12 + n, n % 3, "take 1 2", "claim 3: A B", 7.5 - n / 3, 0.6) for n in range(20)]
+    """Of the first choices of the game: what was played, and another move."""
+    from netplay.review import Review
+    from netplay.table import Played
+
+    review = Review(data)
+    found: list[Moment] = []
+    for before, after in itertools.pairwise(review.frames):
+        if not isinstance(after.event, Played) or len(found) == 20:
+            continue
+        seat = after.event.seat
+        moves = review.game.moves(before.state, before.secrets[seat])
+        played, best = (review.game.text(move) for move in (after.event.move, moves[-1]))
+        if played != best:
+            found.append(Moment(after.n, seat, played, best, 7.5 - len(found) / 3, 0.6))
     return Thought((12.5, 0.0, 103.0), tuple(found))
 
 
