@@ -54,3 +54,7 @@ class Reseating(Seating):
         for seat, nonce in kept.nonces.items():
             nonces.put(seat, nonce)
         nonces.derive()
+        if self.seed is None and not self.recalling:
+            # A nonce went with what was not yet synced, and its seat may never be back to say it
+            # again: a start still, which dissolves by itself unless entries show that it went on.
+            self._since = self.desk.now

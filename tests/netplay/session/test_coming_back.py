@@ -7,6 +7,7 @@ import pytest
 from core.kernel.canonical import Malformed
 from netplay import journal
 from netplay.session import (
+    Dissolved,
     Phase,
     Save,
     Session,
@@ -120,6 +121,20 @@ def test_a_seat_returns_in_every_phase_and_the_game_ends(name: str, who: int) ->
     assert network.run(all_settled(peers), 300)
     assert len({peer.session.records() for peer in peers}) == 1
     assert all(len(bytes_) == 1 for bytes_ in said(peers[who]).values())
+
+
+def test_a_start_whose_nonce_nobody_has_any_more_dissolves_also_after_a_return() -> None:
+    network = Network(3, delay=(0.01, 0.3))
+    first = creator(network, 2)
+    one = guest(network, first.session.ticket, "one")
+    assert network.run(lambda: first.session._seating.start is not None, 300)
+    assert first.session._seating.seed is None
+    crash(network, one, back=False)  # for good
+    crash(network, first, back=False)
+    first.wakes = network.now + 10.0  # what was on its way, seat 1's nonce too, comes to nobody
+    assert network.run(lambda: bool(first.of(Dissolved)), 300)
+    assert "Guest one" in first.of(Dissolved)[0].says
+    assert first.session.phase is Phase.CLOSED
 
 
 def test_all_seats_at_once_return_from_a_power_cut() -> None:
