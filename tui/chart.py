@@ -28,6 +28,8 @@ def chart(
     last = max(1, len(series[0])) if series else 1
     across = list(range(1, last + 1))
     plotext.clear_figure()
+    # The screen may be another than the process's own terminal, or that may be none.
+    plotext.limitsize(False, False)
     plotext.theme("clear")
     plotext.plotsize(width - 2, rows)
     for letter, numbers in zip(LETTERS, series, strict=False):
@@ -42,6 +44,54 @@ def chart(
     plotext.clear_figure()
     lines = [_styled(row) for row in text.splitlines()[:rows]]
     return [*lines, *legend][:height]
+
+
+WON: Final = "#"
+LOST: Final = "o"
+_BETWEEN: Final = "."
+
+
+def outcomes(
+    points: Sequence[int],
+    won: Sequence[bool],
+    first: int,
+    marks: Marks,
+    width: int,
+    height: int,
+) -> list[Line]:
+    """``points`` over first, first + 1..., two or more; ``won`` says whose sign is ``WON``.
+
+    At most ``height`` lines.
+    """
+    import plotext
+
+    last = first + len(points) - 1
+    plotext.clear_figure()
+    # The screen may be another than the process's own terminal, or that may be none.
+    plotext.limitsize(False, False)
+    plotext.theme("clear")
+    plotext.plotsize(width - 2, height)
+    plotext.plot(list(range(first, last + 1)), list(points), marker=_BETWEEN)
+    for sign, outcome in ((LOST, False), (WON, True)):
+        at = [n for n, found in enumerate(won) if found is outcome]
+        if at:
+            plotext.scatter([first + n for n in at], [points[n] for n in at], marker=sign)
+    plotext.xticks(_ticks(first, last, max(2, width // 12)))
+    low, high = min(0, *points), max(*points, 1)
+    plotext.ylim(low, high)
+    plotext.yticks(_ticks(low, high, max(2, height // 2)))
+    text = plotext.uncolorize(plotext.build())
+    if marks.name == "ascii":
+        text = text.translate(_PLAIN)
+    plotext.clear_figure()
+    styles = {WON: m.FRESH, LOST: m.WARN, _BETWEEN: m.DIM}
+    lines = []
+    for row in text.splitlines()[:height]:
+        line = Line(" ")
+        for sign in row:
+            line.add(sign, styles.get(sign, m.HEADING))
+        lines.append(line)
+    return lines
 
 
 def _ticks(first: int, last: int, most: int) -> list[int]:

@@ -292,6 +292,7 @@ GAMES_HELP: Final = (
     Row(N_("up, down"), N_("choose a game")),
     Row(N_("enter"), N_("look at it again")),
     Row(N_("tab"), N_("what your games add up to, one page for each kind of game")),
+    Row(CHART, N_("your points, game by game")),
     Row(N_("escape, q"), N_("close")),
 )
 

@@ -35,6 +35,7 @@ class Sums(NamedTuple):
 
     ``parts``: points a game by the tally's names. ``held``: by what was held, the points it brought.
     ``against``: by opponent, from this person's side. ``series``: own points, oldest game first.
+    ``wins``: by the same games, whether it was won, alone or shared.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Sums(NamedTuple):
     held: tuple[tuple[str, Tally], ...]
     against: tuple[tuple[str, Tally], ...]
     series: tuple[int, ...]
+    wins: tuple[bool, ...]
 
 
 def sums(games: Sequence[tuple[float, Kept]], game: str) -> Sums:
@@ -81,6 +83,7 @@ def sums(games: Sequence[tuple[float, Kept]], game: str) -> Sums:
         tuple(sorted(held.items(), key=lambda pair: (-pair[1].games, pair[0]))),
         tuple(sorted(against.items(), key=lambda pair: (-pair[1].games, pair[0]))),
         tuple(kept.scores[kept.mine] for kept in mine if kept.mine is not None),
+        tuple(kept.mine in kept.winners for kept in mine),
     )
 
 

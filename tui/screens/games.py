@@ -69,6 +69,8 @@ class GamesScreen(CabooseScreen):
             keys += [("down", "up down", _("choose")), ("enter", "enter", _("review"))]
         if self._sums:
             keys.append(("tab", "tab", _("added up") if not self._page else _("next")))
+        if self._games:
+            keys.append((keymap.CHART, keymap.CHART, _("plot")))
         keys.append((keymap.BACK, "escape", _("closes")))
         for key, shown, does in keys:
             line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
@@ -157,6 +159,17 @@ class GamesScreen(CabooseScreen):
         line.to(cells + 23).add(_("{mean} points", mean=f"{one.mean:.1f}"), m.TEXT)
         return [line, *[Line(f"    {text}", m.TEXT) for text in more]]
 
+    def _plot(self) -> None:
+        """Of the page's kind of game, or the chosen game's."""
+        from tui.screens.plot import PlotScreen
+
+        name = self._sums[self._page - 1].game if self._page else self._games[self._at][1].game
+        if name:
+            found = sums(self._games, name)
+            self.app.push_screen(PlotScreen(found, about(name).title, self._marks))
+        else:
+            self._says = _("This file is no game that can be read: there is nothing to plot.")
+
     # Keys ---------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
@@ -171,6 +184,8 @@ class GamesScreen(CabooseScreen):
             self._page = (self._page + 1) % (len(self._sums) + 1)
         elif key == "enter" and self.chosen is not None:
             self.post_message(Wants(Wants.REPLAY))
+        elif key == keymap.CHART and self._games:
+            self._plot()
         elif key == keymap.HELP:
             self.post_message(Wants(Wants.KEYS))
         elif key in (keymap.BACK, keymap.LEAVE, keymap.GAMES):

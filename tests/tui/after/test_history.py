@@ -13,13 +13,17 @@ from netplay.identity import Identity, create, identity_path
 from netplay.transcript import encode
 from tests.netplay.kept_games import NAMES, Kept, keep, secret
 from tui.app import CabooseApp
+from tui.chart import outcomes
 from tui.cli.main import main
 from tui.history.book import FILE_NAME, Book
 from tui.history.read import read
 from tui.history.sums import as_csv, as_json, sums
+from tui.marks import ASCII
 from tui.screens.chart import ChartScreen
 from tui.screens.games import GamesScreen
+from tui.screens.plot import PlotScreen
 from tui.screens.replay import ReplayScreen
+from tui.settings import Settings
 
 GAMES = ("continental-express", "a-toute-vapeur")
 
@@ -191,3 +195,90 @@ def test_two_bots_of_one_level_are_one_game_against_that_level(folder: Path) -> 
     lay_in(folder, mine)
     found = sums(Book(folder, mine.cryptos[0].key).games(), GAMES[0])
     assert [(who, tally.games) for who, tally in found.against] == [("random bot", 1)]
+
+
+def three_of_ones_own(folder: Path) -> tuple[Kept, ...]:
+    games = (keep(GAMES[0], 2), keep(GAMES[0], 4), keep(GAMES[0], 3), keep(GAMES[1], 3))
+    lay_in(folder, *games)
+    create(identity_path(), Identity(secret("key", 0)))
+    return games
+
+
+def shown(app: CabooseApp) -> list[str]:
+    screen = app.screen
+    assert isinstance(screen, PlotScreen)
+    return [strip.text for strip in screen.canvas("page")._strips]
+
+
+@pytest.mark.parametrize("signs", ["ascii", "unicode"])
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_points_over_games_show_the_won_ones_by_their_sign(
+    folder: Path, size: tuple[int, int], signs: str
+) -> None:
+    mine = three_of_ones_own(folder)[:3]
+    won = 0
+    for game in mine:
+        kept = read("x", encode(game.records), game.cryptos[0].key)
+        won += kept.mine in kept.winners
+    app = CabooseApp(settings=Settings(symbols=signs))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("k", "tab")
+        assert " c " in "\n".join(strip.text for strip in app.screen.canvas("page")._strips)
+        await pilot.press("c")
+        rows = shown(app)
+        assert {len(row) for row in rows} == {size[0]}
+        assert len(rows) == size[1]
+        assert "Your last 3 games" in rows[2]
+        legend = next(n for n, row in enumerate(rows) if "not won" in row)
+        drawn = "".join(rows[3:legend])
+        assert drawn.count("#") == won
+        assert drawn.count("o") == 3 - won
+        assert signs == "unicode" or "".join(rows).isascii()
+        await pilot.press("escape")
+        assert isinstance(app.screen, GamesScreen)
+
+
+def test_outcomes_are_told_apart_without_colour() -> None:
+    rows = outcomes([10, 20, 15, 30], [False, True, False, True], 7, ASCII, 70, 14)
+    text = "\n".join(row.text for row in rows)
+    assert len(rows) == 14
+    assert (text.count("#"), text.count("o")) == (2, 2)
+    assert "7" in rows[-1].text
+    assert "10" in rows[-1].text
+
+
+async def test_one_game_makes_no_plot_and_that_is_said(folder: Path) -> None:
+    three_of_ones_own(folder)
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("k", "tab", "tab", "c")
+        assert "finished only one yet" in "\n".join(shown(app))
+
+
+async def test_games_of_others_make_no_plot_and_that_is_said(folder: Path) -> None:
+    lay_in(folder, keep(GAMES[0], 2))
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("k", "c")
+        assert "finished none yet" in "\n".join(shown(app))
+
+
+async def test_a_plot_is_as_wide_as_the_screen_it_is_on(folder: Path) -> None:
+    three_of_ones_own(folder)
+    app = CabooseApp(settings=Settings(symbols="ascii"))
+    async with app.run_test(size=(180, 55)) as pilot:
+        await pilot.press("k", "tab", "c")
+        assert any("-" * 160 in row for row in shown(app)[3:-3])
+
+
+async def test_the_chart_of_a_game_is_as_wide_as_the_screen_it_is_on(folder: Path) -> None:
+    lay_in(folder, keep(GAMES[0], 2, "local"))
+    app = CabooseApp(settings=Settings(symbols="ascii"))
+    async with app.run_test(size=(180, 55)) as pilot:
+        await pilot.press("k", "enter")
+        await pilot.pause()
+        await pilot.press("c")
+        screen = app.screen
+        assert isinstance(screen, ChartScreen)
+        rows = [strip.text for strip in screen.canvas("page")._strips]
+        assert any("-" * 160 in row for row in rows[1:-3])

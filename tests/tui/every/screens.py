@@ -38,6 +38,7 @@ from tui.screens.moments import Moment, MomentsScreen, Thought
 from tui.screens.opening import OpeningScreen, Terms
 from tui.screens.page import PageScreen
 from tui.screens.people import PeopleScreen
+from tui.screens.plot import PlotScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.score import ScoreScreen
@@ -459,6 +460,8 @@ STOPS: Final = (
     Stop("games", GamesScreen, games("down"), ROW),
     Stop("games added up", GamesScreen, games("tab")),
     Stop("games of the other kind added up", GamesScreen, games("tab", "tab")),
+    Stop("points over games", PlotScreen, games("tab", "c")),
+    Stop("points of one game only", PlotScreen, games("tab", "tab", "c")),
     Stop("tutorial", TutorScreen, tutorial(CE)),
     Stop("tutorial of the other game", TutorScreen, tutorial(ATV)),
     Stop("cover", CoverScreen, hot_seat),
