@@ -333,7 +333,8 @@ async def test_nothing_is_repainted_while_nothing_happens(monkeypatch: pytest.Mo
         table(app).repaint()
         assert repainted == []
         await pilot.press("1")
-        assert set(repainted) == {"yard", "prompt"}, "only what changed is painted"
+        # The contract's panel says what the card taken would bring.
+        assert set(repainted) == {"yard", "prompt", "contract"}, "only what changed is painted"
 
 
 @pytest.mark.parametrize("opens", ["question_mark", "l", "q"])

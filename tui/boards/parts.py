@@ -54,7 +54,9 @@ def header(title: str, line: Line, width: int, status: Status = QUIET) -> Line:
     need = gap + cell_len(says) + lean.width
     left = whole if whole.width + need <= width else line
     says = (
-        short(says, max(8, width - lean.width - gap - min(left.width, width // 2))) if says else ""
+        short(says, max(8, width - lean.width - gap - min(left.width, 5 * width // 8)))
+        if says
+        else ""
     )
     taken = left.width + gap + cell_len(says)
     right = lean

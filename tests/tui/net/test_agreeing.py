@@ -111,7 +111,7 @@ async def test_a_claim_is_offered_only_where_the_table_has_it_and_somebody_is_go
     async with party() as guests:
         ana = await guests.host("Ana", table="table", claim=claim)
         ben = await guests.visit("Ben")
-        await until(lambda: "Ben" in ana.text)
+        await until(lambda: "Ben" in ana.text and "Ana" in ben.text)
         assert ("or claim the game" in " ".join(ben.text.replace("│", " ").split())) is claim
         await ana.press("r")
         await ben.press("r")

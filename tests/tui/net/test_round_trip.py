@@ -30,6 +30,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 async def test_it_stands_on_the_top_line_of_a_table_of_two_machines(slow: Slow) -> None:
     async with party() as guests:
         ana, _ben = await two_at_play(guests)
+        await ana.pilot.resize_terminal(120, 40)
         await until(lambda: " 18 ms " in rows(ana.app)[0])
 
 
@@ -52,6 +53,7 @@ async def test_it_changes_only_when_the_table_is_drawn_for_another_reason(slow: 
 async def test_without_a_link_there_is_none(slow: Slow) -> None:
     async with party() as guests:
         ana, _ben = await two_at_play(guests)
+        await ana.pilot.resize_terminal(120, 40)
         await until(lambda: " 18 ms " in rows(ana.app)[0])
         guests.hub.stop()
         await until(lambda: "link lost" in rows(ana.app)[0])

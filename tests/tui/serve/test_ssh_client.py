@@ -45,9 +45,7 @@ def test_a_whole_game_is_played_over_ssh_at_80_by_24(town: SshTown) -> None:
 def test_a_line_that_breaks_keeps_the_seat_for_the_same_key(town: SshTown) -> None:
     with town.come("ana") as ana, town.come("ben") as ben:
         for person, name in ((ana, "Ana"), (ben, "Ben")):
-            person.until(lambda text: "Enter goes on" in text or "depart" in text)
-            person.type("\r")
-            person.until("depart")
+            welcome(person)
             person.until("open")
             if person is ana:
                 person.type("1o")
@@ -199,8 +197,7 @@ def test_a_game_that_crashes_takes_nobody_with_it(town: SshTown) -> None:
             ben.until(lambda text: "Enter goes on" in text or "depart" in text)
             os.kill(first, signal.SIGSEGV)
             assert ana.end() != 0
-            ben.type("\r")
-            ben.until("depart")
+            welcome(ben)
             with town.come("cleo") as cleo:
                 cleo.until(lambda text: "Enter goes on" in text or "depart" in text)
 
