@@ -1,4 +1,4 @@
-"""Language, keys, signs and palette belong to the process: each file of tests begins with the usual ones."""
+"""Language, keys, signs and palette belong to the process: each file of tests begins as usual."""
 
 from collections.abc import Iterator
 
