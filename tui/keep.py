@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from netplay.config import FolderUnusable, games_folder, ready, write_new
 from netplay.table import Table
 from tui.guest import kept_as
+from tui.told import told
+from tui.tongue import _
 
 
 def keep(table: Table) -> str:
@@ -23,7 +25,10 @@ def keep(table: Table) -> str:
                 continue
             return kept_as(path)
     except FolderUnusable as error:
-        return f"The game was not kept: {error}"
+        return _("The game was not kept: {why}", why=told(str(error)))
     except OSError as error:
-        return f"The game was not kept: {(error.strerror or str(error)).lower()}"
-    return "The game was not kept: too many games of this second are there already"
+        why = (error.strerror or str(error)).lower()
+        return _("The game was not kept: {why}", why=why)
+    return _(
+        "The game was not kept: {why}", why=_("too many games of this second are there already")
+    )

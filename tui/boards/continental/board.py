@@ -48,6 +48,7 @@ from tui.line import Line
 from tui.live import QUIET, Status
 from tui.marks import Marks
 from tui.told import told
+from tui.tongue import _
 
 _NAME: Final = 20
 """Cells a name may take in sentences."""
@@ -265,7 +266,7 @@ class ContinentalBoard:
             kept = state.kept[seat]
             slots = [kept] if kept is not None else list(hand)
             cards = [words.contract_words(hand[slot]) for slot in slots if slot in hand]
-            says = " or ".join(cards) if cards else "not dealt yet, or laid open"
+            says = f" {_('or')} ".join(cards) if cards else _("not dealt yet, or laid open")
             lines.append(f"{self._names[seat]}: {says}")
         return lines
 

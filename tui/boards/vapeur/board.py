@@ -298,7 +298,7 @@ class VapeurBoard:
     def hidden(self, hands: Sequence[Mapping[int, int]]) -> Sequence[str]:
         """Each seat's hand."""
         return [
-            f"{self._names[seat]}: {words.letters(sorted(hand.values())) or 'nothing hidden'}"
+            f"{self._names[seat]}: {words.letters(sorted(hand.values())) or _('nothing hidden')}"
             for seat, hand in enumerate(hands)
         ]
 
