@@ -31,12 +31,6 @@ BEGUN = (
 """What the source puts together; ``SENTENCES`` has each whole sentence that comes of it."""
 
 
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    tongue.use("en")
-
-
 def words(node: ast.AST) -> str | None:
     """A literal, each field as an x."""
     if isinstance(node, ast.Constant):

@@ -1,7 +1,6 @@
 """The rules in the program: every ruling in every language, found by a search, opened where it matters."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,12 +26,6 @@ from tui.tongue import LANGUAGES, _
 DOCUMENTS = {"continental-express": "rulings.md", "a-toute-vapeur": "rulings-a-toute-vapeur.md"}
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERS = {"continental-express": set(range(1, 38)), "a-toute-vapeur": set(range(1, 27))}
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    tongue.use("en")
 
 
 def everything(app: CabooseApp) -> str:

@@ -1,12 +1,11 @@
 """What a person can set: read from a file that anyone may have edited, in force at once, kept."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.style import Style
 
-from tui import keymap, palette, settings, tongue
+from tui import keymap, palette, settings
 from tui import marks as m
 from tui.app import CabooseApp
 from tui.attention import Attention
@@ -17,16 +16,6 @@ from tui.screens.commands import CommandsScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.welcome import WelcomeScreen
 from tui.settings import Settings
-
-
-@pytest.fixture(autouse=True)
-def as_usual_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Language, keys and palette belong to the process."""
-    monkeypatch.setenv("TERM", "xterm-256color")
-    yield
-    tongue.use("en")
-    keymap.remap({})
-    palette.use(palette.DARK)
 
 
 @pytest.fixture

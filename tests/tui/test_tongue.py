@@ -29,13 +29,6 @@ from tui.tongue import N_, _, from_locale, n_
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """Whatever a test speaks, the next one begins in English."""
-    yield
-    tongue.use("en")
-
-
 def forms(found: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
     return (found,) if isinstance(found, str) else tuple(found or ())
 

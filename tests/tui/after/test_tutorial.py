@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +23,10 @@ GAME = "continental-express"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CABOOSE_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("CABOOSE_CONFIG_DIR", str(tmp_path / "config"))
-    yield tmp_path
-    tongue.use("en")  # the language belongs to the process
+    return tmp_path
 
 
 def opened(app: CabooseApp, game: str = GAME) -> TutorScreen:

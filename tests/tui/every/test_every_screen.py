@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,8 @@ import tui
 from tests.tui.every.looking import losses, wrong
 from tests.tui.every.looks import USUAL, looks, pairs, put_on, whole
 from tests.tui.every.screens import STOPS, Stop, at
-from tui import keymap, palette, tongue
 from tui.app import CabooseApp
 from tui.screens.base import CabooseScreen
-
-
-@pytest.fixture(autouse=True)
-def as_usual_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Language and palette belong to the process."""
-    monkeypatch.setenv("TERM", "xterm-256color")
-    yield
-    tongue.use("en")
-    keymap.remap({})
-    palette.use(palette.DARK)
 
 
 def test_every_screen_is_in_the_table() -> None:
