@@ -8,7 +8,6 @@ import pytest
 
 from tests.tui.driving import app_at_table, begin, shown, view
 from tests.tui.every.screens import STOPS, TEXT, Stop, at
-from tests.tui.test_settings import as_usual_again
 from tui import keymap
 from tui.app import CabooseApp
 from tui.keymap import Row, keys_of
@@ -16,8 +15,6 @@ from tui.lookups import key_rows
 from tui.screens.commands import CommandsScreen, commands
 from tui.screens.settings import SettingsScreen
 from tui.settings import Settings
-
-__all__ = ["as_usual_again"]
 
 
 def one_each() -> Iterator[Stop]:

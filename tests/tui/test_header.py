@@ -3,11 +3,13 @@
 import pytest
 
 from tui import marks as m
+from tui import tongue
 from tui.boards.parts import header
 from tui.line import Line
 from tui.live import Status
+from tui.tongue import _, n_
 
-_LONG = Line("   turn 12   Bartholomew. to act   ", m.TEXT).add("last round: 2 turns left", m.WARN)
+_LONG = Line("   turn 12   Bartholomew. to act   ", m.TEXT).add("last round: 2 left", m.WARN)
 _NETWORK = (("t", "chat"), ("p", "propose"))
 
 
@@ -34,3 +36,15 @@ def test_a_lost_link_is_read_in_full_before_the_games_title() -> None:
     line = header(" Continental Express", Line("   turn 3   Ana to act"), 80, Status(says, True))
     assert says in line.text
     assert "Ana to act" in line.text
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "it"])
+def test_the_last_round_is_told_in_full_beside_what_is_no_warning(code: str) -> None:
+    tongue.use(code)
+    turn = _("turn {turn}", turn=17)
+    acts = _("{name} to act", name="Bartholome12")
+    left = n_("last round: {count} left", "last round: {count} left", 3)
+    line = Line(f"   {turn}   {acts}   ").add(left, m.WARN)
+    found = header(" Continental Express", line, 80, Status("hard thinks about it", False)).text
+    assert left in found
+    assert acts in found

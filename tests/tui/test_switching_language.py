@@ -10,10 +10,7 @@ from netplay.table import Halted, Overturned
 from tests.tui.driving import app_at_table, begin, shown, slow, table
 from tests.tui.every.looks import USUAL, put_on
 from tests.tui.every.screens import STOPS, at
-from tests.tui.every.test_every_screen import as_usual_again
 from tui.tongue import Tongue
-
-__all__ = ["as_usual_again"]
 
 BY_NAME = {stop.name: stop for stop in STOPS}
 

@@ -53,11 +53,9 @@ def header(title: str, line: Line, width: int, status: Status = QUIET) -> Line:
     lean = _always()
     need = gap + cell_len(says) + lean.width
     left = whole if whole.width + need <= width else line
-    says = (
-        short(says, max(8, width - lean.width - gap - min(left.width, 5 * width // 8)))
-        if says
-        else ""
-    )
+    # A lost link is told before whose turn it is; all else gives way to that.
+    kept = min(left.width, width // 2) if status.warns else left.width
+    says = short(says, max(6, width - lean.width - gap - kept)) if says else ""
     taken = left.width + gap + cell_len(says)
     right = lean
     for tried in (_always(("r", _("rules")), *status.keys), _always(*status.keys)):

@@ -13,9 +13,6 @@ from pytest_textual_snapshot import SVGImageExtension
 
 from tests.tui.every.looks import USUAL, Look, put_on
 from tests.tui.every.screens import STOPS, at
-from tests.tui.every.test_every_screen import as_usual_again
-
-__all__ = ["as_usual_again"]
 
 BY_NAME = {stop.name: stop for stop in STOPS}
 PICTURES = [

@@ -23,7 +23,6 @@ from tests.tui.every.hostile import HOSTILE, PLAIN, edges, harmful, terminal
 from tests.tui.every.looking import canvases
 from tests.tui.every.looks import ALL, resize
 from tests.tui.every.screens import ATV, CE, running
-from tests.tui.every.test_every_screen import as_usual_again
 from tests.tui.net.parties import party, until
 from tests.tui.positions import PICKPOCKET, SWITCHMAN, position
 from tests.tui.vapeur.position import app_at
@@ -39,8 +38,6 @@ from tui.screens.moments import Moment, MomentsScreen, Thought
 from tui.screens.page import PageScreen, list_page, text_page
 from tui.screens.replay import ReplayScreen
 from tui.screens.waiting import WaitingScreen
-
-__all__ = ["as_usual_again"]
 
 
 class Refused(Exception):

@@ -15,7 +15,6 @@ from textual.pilot import Pilot
 from tests.tui.every.looking import losses, wrong
 from tests.tui.every.looks import USUAL, put_on, whole
 from tests.tui.every.screens import ATV, CE, NOTHING, ROW, TEXT, _app, running
-from tests.tui.every.test_every_screen import as_usual_again
 from tui.app import CabooseApp
 from tui.screens.ask import AskScreen
 from tui.screens.base import CabooseScreen
@@ -26,8 +25,6 @@ from tui.screens.leave import LeaveScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
-
-__all__ = ["as_usual_again"]
 
 KEYS = int(os.environ.get("CABOOSE_EVERY_KEYS", "250"))
 """Keys pressed in each game."""

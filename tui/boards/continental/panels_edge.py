@@ -30,7 +30,7 @@ def header(view: View, at: Layout) -> list[Line]:
     if state.last_turns is not None and not state.over:
         left = state.last_turns
         line.add("   ").add(
-            n_("last round: {count} turn left", "last round: {count} turns left", left), m.WARN
+            n_("last round: {count} left", "last round: {count} left", left), m.WARN
         )
     return [parts.header(" Continental Express", line, width, view.status)]
 

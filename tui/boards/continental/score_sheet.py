@@ -127,6 +127,8 @@ def _sets(state: State, seat: int, sheet: ScoreSheet, marks: Marks, width: int) 
             parts.append(part.add(")", m.TEXT))
     if not parts:
         parts.append(Line(_("no set"), m.DIM))
+    if any(left):
+        parts[-1].add(",", m.DIM)
     word = p_("icons", "left") + " "
     for company, count in enumerate(left):
         if count:
