@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual import events
@@ -69,7 +69,7 @@ class CabooseScreen(Screen[str]):
     """
     AUTO_FOCUS = ""
     KEYS_WHEN_SMALL: frozenset[str] = frozenset((keymap.LEAVE,))
-    _canvases: dict[str, Canvas]
+    _canvases: Mapping[str, Canvas] = {}
     _fitted: Size | None = None
 
     def compose(self) -> ComposeResult:
@@ -119,15 +119,13 @@ class CabooseScreen(Screen[str]):
             height=height,
         )
 
-    def canvas(self, name: str) -> Canvas:
-        """A canvas by name."""
-        return self._canvases[name]
-
     def lay(self, name: str, lines: list[Line], x: int, y: int, width: int, height: int) -> None:
         """Paint a canvas and put it in its place."""
-        canvas = self.canvas(name)
-        canvas.put(x, y, width, height)
-        canvas.paint(lines, width)
+        # News may reach a screen that is on its way and has no canvas yet: its first layout paints all.
+        canvas = self._canvases.get(name)
+        if canvas is not None:
+            canvas.put(x, y, width, height)
+            canvas.paint(lines, width)
 
     async def on_event(self, event: events.Event) -> None:
         """Everything is in its new place before the toolkit lays out and writes: one frame, not two."""
