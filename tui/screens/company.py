@@ -30,6 +30,8 @@ class CompanyScreen(CabooseScreen, ModalScreen[str]):
         super().__init__()
         self._together = together
         self._marks = marks
+        self._numbered: tuple[bytes, ...] = ()
+        """Who had which number when it was last painted: who came since must not get the lead for it."""
 
     @property
     def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
@@ -52,7 +54,9 @@ class CompanyScreen(CabooseScreen, ModalScreen[str]):
         width, height = self.app.size
         together = self._together
         body = [Line()]
-        for n, row in enumerate(together.rows()[: _MOST + 1]):
+        people = together.rows()[: _MOST + 1]
+        self._numbered = tuple(row.key for row in people)
+        for n, row in enumerate(people):
             line = Line("  ")
             if n and together.leads:
                 line.add(f" {n} ", m.KEY, str(n)).add(" ", m.TEXT, str(n))
@@ -85,7 +89,6 @@ class CompanyScreen(CabooseScreen, ModalScreen[str]):
     def press(self, key: str) -> None:
         """Give or take the lead, follow or not, or go back."""
         together = self._together
-        rows = together.rows()
         if key in (keymap.BACK, keymap.LEAVE, keymap.WHO, *keymap.CONFIRM):
             self.dismiss("")
         elif key == keymap.CHAT:
@@ -95,7 +98,7 @@ class CompanyScreen(CabooseScreen, ModalScreen[str]):
             together.lead()
         elif key == keymap.FOLLOW:
             together.toggle()
-        elif key in keymap.DIGITS and int(key) < len(rows):
-            together.hand_over(rows[int(key)].key)
+        elif key in keymap.DIGITS and int(key) < len(self._numbered):
+            together.hand_over(self._numbered[int(key)])
         if self.is_current:
             self.repaint()
