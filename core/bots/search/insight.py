@@ -71,3 +71,12 @@ def evaluation_of(game: Game[Any]) -> Evaluation:
     """The game's own judgement of positions, or playing on to the end."""
     found: Evaluation | None = offered(game, "evaluation", "EVALUATION")
     return found if found is not None else ToTheEnd(game, weigher_of(game))
+
+
+def promised(
+    game: Game[Any], evaluation: Evaluation, state: Any, world: Mapping[int, int]
+) -> tuple[tuple[int, ...], Sequence[int] | None]:
+    """Hundredths of points by seat: those of a game that is over, with its winners, else the expected."""
+    if state.over:
+        return tuple([100 * score for score in game.score(state)]), game.winners(state)
+    return evaluation.expected(state, world), None

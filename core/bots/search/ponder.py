@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from core.bots.search.chance import Chance
-from core.bots.search.insight import evaluation_of
-from core.bots.search.rewards import WHOLE, rewards
+from core.bots.search.insight import evaluation_of, promised
+from core.bots.search.rewards import rewards
 from core.bots.search.tree import Edge, Key, Node
 from core.bots.search.values import Stop
 from core.bots.search.worlds import Worlds, carry_out
@@ -103,19 +103,10 @@ class Ponder:
     def _edges(
         self, node: Node, state: Any, moves: Sequence[Move], world: Mapping[int, int]
     ) -> list[Edge]:
-        known = node.edges
-        keys: list[Key] = [(self._seat, self._insight.alike(state, move)) for move in moves]
-        if any(key not in known for key in keys):
-            worths = self._insight.worths(state, self._seat, world, moves)
-            for key, worth in zip(keys, worths, strict=True):
-                gap = max(worths) - worth
-                known.setdefault(key, Edge(WHOLE // 2 * gap // (gap + self._insight.spread)))
-        return [known[key] for key in keys]
+        insight, seat = self._insight, self._seat
+        keys: list[Key] = [(seat, insight.alike(state, move)) for move in moves]
+        return node.meet(keys, lambda: insight.worths(state, seat, world, moves), insight.spread)
 
     def _reward(self, state: Any, world: Mapping[int, int]) -> int:
-        if state.over:
-            points = tuple([100 * score for score in self._game.score(state)])
-            winners = self._game.winners(state)
-        else:
-            points, winners = self._insight.expected(state, world), None
+        points, winners = promised(self._game, self._insight, state, world)
         return rewards(points, self._insight.scale(state), winners)[self._seat]

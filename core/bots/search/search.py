@@ -7,8 +7,8 @@ from math import isqrt
 from typing import Any, Final
 
 from core.bots.search.chance import Chance, FastChance
-from core.bots.search.insight import evaluation_of, weigher_of
-from core.bots.search.rewards import WHOLE, margins, rewards
+from core.bots.search.insight import evaluation_of, promised, weigher_of
+from core.bots.search.rewards import margins, rewards
 from core.bots.search.tree import Edge, Key, Node
 from core.bots.search.values import MOST_SIMULATIONS, Analysis, Budget, Clock, Judged, Stop
 from core.bots.search.worlds import World, Worlds, carry_out
@@ -179,21 +179,15 @@ class Search:
         moves: Sequence[Move],
         secrets: Mapping[int, int],
     ) -> list[Edge]:
-        """The edges of the moves legal here, in their order; new ones with what is thought of them."""
-        insight, known = self._insight, node.edges
+        """The edges of the moves legal here, in their order."""
+        insight = self._insight
         key = insight.alike if node is self._root else insight.key
+
+        def worths() -> Sequence[int]:
+            return [0] if len(moves) == 1 else insight.worths(state, seat, secrets, moves)
+
         keys = [(seat, key(state, move)) for move in moves]
-        found = [known.get(one) for one in keys]
-        if None in found:
-            single = len(moves) == 1
-            worths = [0] if single else self._insight.worths(state, seat, secrets, moves)
-            best = max(worths)
-            spread = self._insight.spread
-            for one, worth in zip(keys, worths, strict=True):
-                if one not in known:
-                    gap = best - worth
-                    known[one] = Edge(WHOLE // 2 * gap // (gap + spread))
-        return [known[one] for one in keys]
+        return node.meet(keys, worths, insight.spread)
 
     def _simulate(self, first: int | None = None) -> None:
         game, seat = self.game, self.seat
@@ -258,14 +252,8 @@ class Search:
 
     def _judge(self, state: Any, world: World) -> tuple[list[int], list[int]]:
         """Each seat's margin over its best opponent (hundredths of a point), and its reward."""
-        game, insight = self.game, self._insight
-        if state.over:
-            points = tuple([100 * score for score in game.score(state)])
-            winners = game.winners(state)
-        else:
-            points = insight.expected(state, world)
-            winners = None
-        return margins(points), rewards(points, insight.scale(state), winners)
+        points, winners = promised(self.game, self._insight, state, world)
+        return margins(points), rewards(points, self._insight.scale(state), winners)
 
 
 def analyse(

@@ -12,7 +12,7 @@ beside it: that many visits (``PRIOR_VISITS``) are thought to have been made alr
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import isqrt
 from typing import Final, TypeAlias
 
@@ -72,6 +72,25 @@ class Node:
         self.visits = 0
         self.total = 0
         """Rewards of whoever moved here."""
+
+    def meet(
+        self, keys: Sequence[Key], worths: Callable[[], Sequence[int]], spread: int
+    ) -> list[Edge]:
+        """The edges of the moves legal here, in their order; new ones with what is thought of them.
+
+        ``worths``: what the game's judgement says of the moves, asked only where one is new;
+        ``spread``: how far apart two moves are that are about even.
+        """
+        known = self.edges
+        found = [known.get(key) for key in keys]
+        if None in found:
+            thought = worths()
+            best = max(thought)
+            for key, worth in zip(keys, thought, strict=True):
+                if key not in known:
+                    gap = best - worth
+                    known[key] = Edge(WHOLE // 2 * gap // (gap + spread))
+        return [known[key] for key in keys]
 
     def select(self, edges: Sequence[Edge]) -> int:
         """The index of the move to look at next, of those legal in this world."""
