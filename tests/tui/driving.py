@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tests.tui.local_table import LocalTable
 from tui.app import CabooseApp
 from tui.marks import UNICODE, Marks
+from tui.screens.base import CabooseScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
 
@@ -69,6 +71,12 @@ def shown(app: CabooseApp) -> str:
 def rows(app: CabooseApp) -> list[str]:
     """What the terminal shows, line by line."""
     return shown(app).split("\n")
+
+
+def drawn(screen: Screen[Any], name: str = "page") -> list[str]:
+    """The rows of one canvas, also where they are not on the terminal yet, or no longer."""
+    assert isinstance(screen, CabooseScreen)
+    return [strip.text for strip in screen._canvases[name]._strips]
 
 
 def view(app: CabooseApp) -> Any:

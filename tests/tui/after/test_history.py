@@ -12,6 +12,7 @@ import pytest
 from netplay.identity import Identity, create, identity_path
 from netplay.transcript import encode
 from tests.netplay.kept_games import NAMES, Kept, keep, secret
+from tests.tui.driving import drawn
 from tui.app import CabooseApp
 from tui.chart import outcomes
 from tui.cli.main import main
@@ -169,7 +170,7 @@ async def test_a_game_that_is_damaged_says_so_instead_of_opening(folder: Path) -
         await pilot.press("k", "enter")
         await pilot.pause()
         assert isinstance(app.screen, GamesScreen)
-        text = "\n".join(strip.text for strip in app.screen.canvas("page")._strips)
+        text = "\n".join(drawn(app.screen))
         assert "cannot be looked at again" in text
 
 
@@ -184,7 +185,7 @@ async def test_the_sums_fit_every_size(folder: Path, size: tuple[int, int]) -> N
         for _ in range(4):
             screen = app.screen
             assert isinstance(screen, GamesScreen)
-            rows = [strip.text for strip in screen.canvas("page")._strips]
+            rows = drawn(screen)
             assert {len(row) for row in rows} == {size[0]}
             assert len(rows) == size[1]
             await pilot.press("tab")
@@ -207,7 +208,7 @@ def three_of_ones_own(folder: Path) -> tuple[Kept, ...]:
 def shown(app: CabooseApp) -> list[str]:
     screen = app.screen
     assert isinstance(screen, PlotScreen)
-    return [strip.text for strip in screen.canvas("page")._strips]
+    return drawn(screen)
 
 
 @pytest.mark.parametrize("signs", ["ascii", "unicode"])
@@ -223,16 +224,16 @@ async def test_points_over_games_show_the_won_ones_by_their_sign(
     app = CabooseApp(settings=Settings(symbols=signs))
     async with app.run_test(size=size) as pilot:
         await pilot.press("k", "tab")
-        assert " c " in "\n".join(strip.text for strip in app.screen.canvas("page")._strips)
+        assert " c " in "\n".join(drawn(app.screen))
         await pilot.press("c")
         rows = shown(app)
         assert {len(row) for row in rows} == {size[0]}
         assert len(rows) == size[1]
         assert "Your last 3 games" in rows[2]
         legend = next(n for n, row in enumerate(rows) if "not won" in row)
-        drawn = "".join(rows[3:legend])
-        assert drawn.count("#") == won
-        assert drawn.count("o") == 3 - won
+        plot = "".join(rows[3:legend])
+        assert plot.count("#") == won
+        assert plot.count("o") == 3 - won
         assert signs == "unicode" or "".join(rows).isascii()
         await pilot.press("escape")
         assert isinstance(app.screen, GamesScreen)
@@ -280,5 +281,5 @@ async def test_the_chart_of_a_game_is_as_wide_as_the_screen_it_is_on(folder: Pat
         await pilot.press("c")
         screen = app.screen
         assert isinstance(screen, ChartScreen)
-        rows = [strip.text for strip in screen.canvas("page")._strips]
+        rows = drawn(screen)
         assert any("-" * 160 in row for row in rows[1:-3])

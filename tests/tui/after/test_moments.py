@@ -12,15 +12,13 @@ import pytest
 from netplay.review import Review
 from netplay.transcript import encode
 from tests.netplay.kept_games import keep
-from tests.tui.every.test_every_screen import as_usual_again
+from tests.tui.driving import drawn
 from tui import after
 from tui.app import CabooseApp
 from tui.screens import moments
 from tui.screens.moments import MomentsScreen
 from tui.screens.replay import ReplayScreen
 from tui.settings import Settings
-
-__all__ = ["as_usual_again"]
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +27,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def rows(app: CabooseApp) -> str:
-    screen: Any = app.screen
-    return "\n".join(strip.text for strip in screen.canvas("page")._strips)
+    return "\n".join(drawn(app.screen))
 
 
 async def test_the_costliest_moves_are_listed_and_one_is_gone_to() -> None:

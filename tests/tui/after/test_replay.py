@@ -15,6 +15,7 @@ from netplay.review import Proof, Review, Unreadable
 from netplay.table import Played, Player, Shown, Turned
 from netplay.transcript import encode
 from tests.netplay.kept_games import keep
+from tests.tui.driving import drawn
 from tui import after
 from tui.app import CabooseApp
 from tui.screens.page import PageScreen
@@ -38,13 +39,11 @@ async def open_replay(pilot: Pilot[int], data: bytes, at: int = 0) -> ReplayScre
 
 
 def foot(screen: ReplayScreen) -> str:
-    return "\n".join(strip.text for strip in screen.canvas("prompt")._strips)
+    return "\n".join(drawn(screen, "prompt"))
 
 
 def shown(screen: ReplayScreen) -> str:
-    return "\n".join(
-        strip.text for name in screen.board.panels for strip in screen.canvas(name)._strips
-    )
+    return "\n".join(row for name in screen.board.panels for row in drawn(screen, name))
 
 
 @pytest.mark.parametrize("game", GAMES)

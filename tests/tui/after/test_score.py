@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from tests.tui.driving import app_at_table
+from tests.tui.driving import app_at_table, drawn
 from tui.marks import UNICODE
 from tui.preferences import Preferences
 from tui.screens.score import ScoreScreen
@@ -12,7 +12,7 @@ from tui.settings import Settings
 
 
 def rows(screen: ScoreScreen) -> list[str]:
-    return [strip.text.strip("│ ") for strip in screen.canvas("page")._strips]
+    return [row.strip("│ ") for row in drawn(screen)]
 
 
 async def test_the_sheet_grows_and_the_winner_comes_last() -> None:

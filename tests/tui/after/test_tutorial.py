@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.driving import shown
+from tests.tui.driving import drawn, shown
 from tui import tongue
 from tui.app import CabooseApp
 from tui.boards.registry import NAMES, course
@@ -36,7 +36,7 @@ def opened(app: CabooseApp, game: str = GAME) -> TutorScreen:
 
 
 def spoken(screen: TutorScreen) -> str:
-    return " ".join(strip.text[1:-1].strip() for strip in screen.canvas("log")._strips[1:-1])
+    return " ".join(row[1:-1].strip() for row in drawn(screen, "log")[1:-1])
 
 
 async def play(pilot: Pilot[int], screen: TutorScreen, choices: int, seed: int = 3) -> None:
