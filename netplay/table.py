@@ -104,6 +104,18 @@ class Withdrawn(NamedTuple):
     says: str
 
 
+class Urged(NamedTuple):
+    """Seat ``by`` proposes a stand-in for the viewer, whose answer is not needed.
+
+    ``late``: the viewer owes a move, and making it takes the ground from the proposal. Told once for
+    each entry that is due, however many proposals there are.
+    """
+
+    n: int
+    by: int
+    late: bool
+
+
 class Faltered(NamedTuple):
     """The process that thinks for the bot at ``seat`` failed; a quicker bot made this one move of it.
 
@@ -134,6 +146,7 @@ Event: TypeAlias = (
     | Decided
     | Asked
     | Withdrawn
+    | Urged
     | Faltered
     | Overturned
 )
@@ -146,6 +159,7 @@ EVENTS: Final = (
     Decided,
     Asked,
     Withdrawn,
+    Urged,
     Faltered,
     Overturned,
 )

@@ -566,6 +566,8 @@ class NetTable:
             return Status(_("paused"), True)
         if self.session.seat in self.session.stood:
             return Status(_("asking for your seat back"), True)
+        if self.session.phase is Phase.PLAYING and self.session.urged:
+            return Status(_("move now, or a bot may play for you"), True)
         if self.session.phase is not Phase.OVER and (absent := self.absent()):
             return Status(absent, True)
         clock = self._countdown()

@@ -59,6 +59,13 @@ class Agreeing:
                         names=missing or _("nobody"),
                     )
                 )
+        if session.urged:
+            out.append(
+                _(
+                    "You have not moved for so long that the others may let a bot play for you. "
+                    "Close this (escape) and move: that ends it."
+                )
+            )
         for seat, deputy in session.stood.items():
             out.append(
                 _(

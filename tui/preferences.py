@@ -114,6 +114,10 @@ class Preferences:
         if mine and called:
             self.attention.call(_("Caboose: it is your turn"), self.settings)
 
+    def urge(self) -> None:
+        """The others are about to let a bot play for the person."""
+        self.attention.call(_("Caboose: move now, or a bot may play for you"), self.settings)
+
     def _write(self, data: str) -> None:
         driver = self._app._driver
         if driver is not None:

@@ -20,7 +20,7 @@ from netplay.session.cases import HERE, NO, YES, Case, pack_vote, read_vote
 from netplay.session.desk import Desk, Timer
 from netplay.session.outcome import Wrong
 from netplay.session.replica import Replica
-from netplay.table import Asked, Withdrawn
+from netplay.table import Asked, Urged, Withdrawn
 from netplay.wire import (
     NOBODY,
     Entry,
@@ -75,6 +75,8 @@ class Council:
         self._past: deque[Case] = deque(maxlen=_CASES)
         self._noted: dict[bytes, tuple[Entry, Agreed, int, tuple[Any, ...]]] = {}
         self._head = b""
+        self._urged = b""
+        """The entry after which it was told that a stand-in for us is proposed."""
         self._rounds = 0
         self._silent: set[int] = set()
         self._against: set[int] = set()
@@ -297,12 +299,44 @@ class Council:
                 desk.drop("proposal")
                 return
             case = self._case(entry, agreed, voters, proposer, item)
+            self._urge(case)
             self._absence.heard(proposer)  # once: whoever said yes says it again for the proposer
         elif case.entry.hash != entry.hash:
             desk.drop("proposal")
             return
         if not self._consider(case):
             self._say_again(case)
+
+    def _urge(self, case: Case) -> None:
+        """Tell who plays here that they are to be stood in for, once for each entry that is due."""
+        mine = case.agreed.act is Act.STAND_IN and self._seat in case.agreed.named
+        if not mine or self._bot or self._urged == self._head or not self._is_current(case.entry):
+            return
+        self._urged = self._head
+        self._desk.tell(Urged(case.entry.n, case.proposer, self._owes()))
+
+    def _owes(self) -> bool:
+        """Whether the person here is to move."""
+        due = self._replica.due()
+        return due is not None and due.kind is Kind.MOVE and due.seat == due.place == self._seat
+
+    @property
+    def urged(self) -> bool:
+        """Whether our move is due for longer than the table waits for anyone, or a stand-in for us
+        is proposed.
+        """
+        if self._bot or self._seat in self._replica.stood:
+            return False
+        policy = self._replica.policy
+        acts = policy is not None and policy.gone is not Gone.WAIT
+        if acts and self._owes() and self._absence.gone(self._seat):
+            return True
+        return self._replica.head == self._head and any(
+            case.agreed.act is Act.STAND_IN
+            and self._seat in case.agreed.named
+            and self._is_current(case.entry)
+            for case in self._open()
+        )
 
     def _follows(self, entry: Entry) -> bool:
         """Whether what is proposed can be, and leads to the state that it says."""

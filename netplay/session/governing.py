@@ -198,6 +198,14 @@ class Governing(Intake):
         ]
 
     @property
+    def urged(self) -> bool:
+        """Whether the others may be about to let a stand-in play our seat, whose move is overdue."""
+        play = self._play
+        if play is None or play.council is None or play.finding is not None or play.resigned:
+            return False
+        return not play.replica.ended and play.council.urged
+
+    @property
     def absent(self) -> Mapping[int, float]:
         """Seats that count as absent here, and since when (the session's clock)."""
         play = self._play

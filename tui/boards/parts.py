@@ -8,7 +8,16 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 
-from netplay.table import EVENTS, Decided, Event, Faltered, Finished, Overturned, Withdrawn
+from netplay.table import (
+    EVENTS,
+    Decided,
+    Event,
+    Faltered,
+    Finished,
+    Overturned,
+    Urged,
+    Withdrawn,
+)
 from tui import marks as m
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
@@ -179,6 +188,8 @@ def entries(event: Event, names: Sequence[str]) -> list[Entry]:
         return [Entry(_("{names}: winner", names=who), tone=Tone.EVENT)]
     if isinstance(event, Decided | Withdrawn):
         return [Entry(told(plain(event.says, 200)), tone=Tone.EVENT)]
+    if isinstance(event, Urged):
+        return [Entry(urged(event, names), tone=Tone.EVENT)]
     if isinstance(event, Faltered):
         says = _(
             "{name} lost its train of thought: a quicker bot made this move",
@@ -193,6 +204,17 @@ def entries(event: Event, names: Sequence[str]) -> list[Entry]:
         lost = withdrawn(event)
         return [Entry(text, tone=Tone.EVENT) for text in (says, lost) if text]
     return []
+
+
+def urged(event: Urged, names: Sequence[str]) -> str:
+    """That another proposes to let a bot play the viewer's seat, why, and what to do."""
+    name = names[event.by]
+    if event.late:
+        return _(
+            "{name} wants a bot to play for you, since you have not moved for so long: move now",
+            name=name,
+        )
+    return _("{name} wants a bot to play for you, since you are not heard: press p", name=name)
 
 
 def withdrawn(event: Overturned) -> str:

@@ -9,7 +9,7 @@ from textual import events
 from textual.timer import Timer
 
 from core.kernel.errors import RulesError
-from netplay.table import Asked, Decided, Event, Finished, Halted, Table
+from netplay.table import Asked, Decided, Event, Finished, Halted, Table, Urged
 from tui import keymap
 from tui.boards.base import Board
 from tui.foreign import short
@@ -294,6 +294,16 @@ class TableScreen(CabooseScreen):
             # Bots answer at once: nobody looks away from them.
             preferences.turn(name, state.turn == self.table.seat, self.link is not None)
 
+    def _urge(self, event: Urged) -> None:
+        """Somebody wants a bot in the viewer's place: say so where they look, and call them."""
+        from tui.boards.parts import urged
+
+        names = [short(player.name, 20) for player in self.table.players]
+        self.board.refused(urged(event, names))
+        preferences = getattr(self.app, "preferences", None)
+        if preferences is not None:
+            preferences.urge()
+
     def _pump(self) -> None:
         """Let others act as far as it is time, then ask to be woken when it is time again."""
         if self._timer is not None:
@@ -321,6 +331,8 @@ class TableScreen(CabooseScreen):
                     self.stopped = told(event.says)
                 self._ended |= isinstance(event, Finished)
                 self._asked |= isinstance(event, Asked)
+                if isinstance(event, Urged):
+                    self._urge(event)
                 if isinstance(event, Decided) and event.what == "back":
                     self._halted = False
                 if isinstance(event, Decided) and event.what == "end":
