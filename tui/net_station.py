@@ -41,7 +41,6 @@ from netplay.transport import (
 from netplay.transport.opening import brokers_of
 from netplay.transport.security import Security
 from netplay.wire import Policy, Roster, Seat, read_record
-from tui.boards.parts import both
 from tui.foreign import plain
 from tui.guest import is_guest
 from tui.net import NetTable
@@ -50,7 +49,7 @@ from tui.person import Person
 from tui.plan import Place
 from tui.room import Room
 from tui.solo import NAMES, PACE
-from tui.tongue import N_, _
+from tui.tongue import N_, _, both
 
 Connect = Callable[[Place, Will], Transport]
 """Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""

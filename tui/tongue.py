@@ -25,7 +25,7 @@ people (``caboose serve-ssh``), each in their own language, after ``separate``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
@@ -125,6 +125,13 @@ def p_(context: str, message: str, /, **fields: object) -> str:
     """A message whose translation depends on where it stands."""
     text = here().within(context, message)
     return text.format(**fields) if fields else text
+
+
+def both(names: Sequence[str]) -> str:
+    """``Ana``, ``Ana and Ben``, ``Ana, Ben and Cleo``."""
+    if len(names) == 1:
+        return names[0]
+    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def N_(message: str, /) -> str:  # noqa: N802 - the name every gettext tool knows

@@ -59,8 +59,7 @@ def wrapped() -> set[Found]:
     """Every message of the program."""
     found: set[Found] = set()
     for path in sorted(FOLDER.parent.rglob("*.py")):
-        if path.name != "tongue.py":
-            found.update(in_source(path.read_text(encoding="utf-8")))
+        found.update(in_source(path.read_text(encoding="utf-8")))
     found.update(Found((message,)) for message in cli_words.messages())
     return found
 

@@ -24,7 +24,7 @@ from tui.line import Line, frame, wrap
 from tui.live import QUIET, Status
 from tui.marks import Marks
 from tui.told import told
-from tui.tongue import N_, _, here, n_, p_
+from tui.tongue import N_, _, both, here, n_, p_
 
 YOU: Final = N_("You")
 """The name of who plays without one."""
@@ -298,13 +298,6 @@ class Log:
             for one in self._told:
                 self._said += self._words(one) if isinstance(one, EVENTS) else [one()]
         return self._said
-
-
-def both(names: Sequence[str]) -> str:
-    """``Ana``, ``Ana and Ben``, ``Ana, Ben and Cleo``."""
-    if len(names) == 1:
-        return names[0]
-    return _("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def shown_name(name: str, cells: int) -> str:

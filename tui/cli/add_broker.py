@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tui.cli import givenfile, places
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -53,5 +54,6 @@ def run(argv: Sequence[str]) -> int:
     except (BrokersUnusable, FolderUnusable) as error:
         raise Failed(str(error)) from None
     for broker in new:
-        print(f"added {broker.name}: {', '.join(map(str, broker.addresses))}")
+        addresses = ", ".join(map(str, broker.addresses))
+        print(_("added {name}: {addresses}", name=broker.name, addresses=addresses))
     return 0

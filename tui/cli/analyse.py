@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import kept, values
 from tui.cli.errors import Failed, Usage
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
+from tui.tongue import _, n_, p_
 
 if TYPE_CHECKING:
     from core.bots.search import Analysis, Budget, Judged
@@ -60,9 +62,9 @@ def run(argv: Sequence[str]) -> int:
     try:
         review = Review(data)
     except Unreadable as error:
-        raise Failed(f"{found.file}: {error}") from None
+        raise Failed(f"{found.file}: {spoken(error)}") from None
     if review.fault and (at is None or at >= len(review.frames)):
-        raise Failed(f"{found.file}: {review.fault}")
+        raise Failed(f"{found.file}: {spoken(review.fault)}")
     clock = time.monotonic
     if at is None:
         _game(review, budget, found.json)
@@ -77,7 +79,8 @@ def run(argv: Sequence[str]) -> int:
     else:
         _print_position(review, seen, analysis)
     if review.fault:
-        print(f"caboose: {found.file}, later on: {review.fault}", file=sys.stderr)
+        later = _("{file}, later on: {why}", file=found.file, why=spoken(review.fault))
+        print(f"caboose: {later}", file=sys.stderr)
     return 0
 
 
@@ -134,23 +137,28 @@ def _points(hundredths: int | None) -> str:
 
 
 def _print_position(review: Review, seen: View, analysis: Analysis) -> None:
-    sees = "its own cards" if seen.own else "public facts only"
-    print(
-        f"after entry {seen.n}: {review.names[seen.seat]} to move, seeing {sees}; "
-        f"{analysis.simulations} games looked into"
-    )
-    print(f"  {'move':24} {'margin':>7} {'+-':>5} {'games':>7}  why")
+    says = (
+        _("after entry {n}: {name} to move, seeing its own cards; {count} games looked into",
+          n=seen.n, name=review.names[seen.seat], count=analysis.simulations)
+        if seen.own
+        else _(
+            "after entry {n}: {name} to move, seeing public facts only; {count} games looked into",
+            n=seen.n, name=review.names[seen.seat], count=analysis.simulations)
+    )  # fmt: skip
+    print(says)
+    heads = (p_("a column", "move"), p_("a column", "margin"), p_("a column", "games"))
+    print(f"  {heads[0]:24} {heads[1]:>7} {'+-':>5} {heads[2]:>7}  {p_('a column', 'why')}")
     for judged in analysis.moves[:_SHOWN]:
         error = "" if judged.error is None else f"{judged.error / 100:.2f}"
         why = sorted(judged.reasons, key=lambda pair: -abs(pair[1]))[:2]
-        says = ", ".join(f"{reason} {worth / 100:+.1f}" for reason, worth in why)
+        says = ", ".join(f"{_(str(reason))} {worth / 100:+.1f}" for reason, worth in why)
         mark = "*" if judged.move == seen.played else " "
         text = review.game.text(judged.move)
         print(f"{mark} {text:24} {_points(judged.margin):>7} {error:>5} {judged.visits:>7}  {says}")
     if len(analysis.moves) > _SHOWN:
-        print(f"  and {len(analysis.moves) - _SHOWN} more")
+        print("  " + _("and {count} more", count=len(analysis.moves) - _SHOWN))
     if seen.played is not None:
-        print("* was played")
+        print("* " + _("was played"))
 
 
 # A whole game ---------------------------------------------------------------------------------------
@@ -168,15 +176,22 @@ def _game(review: Review, budget: Budget, as_json: bool) -> None:
         mine = [moment for moment in found if moment.seat == seat]
         total = sum(moment.regret or 0 for moment in mine)
         same = sum(moment.played == moment.best for moment in mine)
-        print(
-            f"  {name}: {len(mine)} choices, {same} of them the search's own; "
-            f"{total / 100:.1f} points given away"
+        said = n_(
+            "{name}: {count} choice, {same} of them the search's own; {points} points given away",
+            "{name}: {count} choices, {same} of them the search's own; {points} points given away",
+            len(mine),
+            name=name,
+            same=same,
+            points=f"{total / 100:.1f}",
         )
+        print(f"  {said}")
     costly = sorted((m for m in found if m.regret), key=lambda moment: -(moment.regret or 0))
     if not costly:
-        print("  no move was worse than the search's own, as far as it knows")
+        print("  " + _("no move was worse than the search's own, as far as it knows"))
         return
-    print(f"  {'entry':>5} {'who':12} {'played':20} {'better':20} {'cost':>5} {'+-':>5}")
+    entry, who = p_("a column", "entry"), p_("a column", "who")
+    played, better = p_("a column", "played"), p_("a column", "better")
+    print(f"  {entry:>5} {who:12} {played:20} {better:20} {p_('a column', 'cost'):>5} {'+-':>5}")
     for moment in costly[:_SHOWN]:
         assert moment.regret is not None
         error = "" if moment.error is None else f"{moment.error / 100:.2f}"

@@ -18,6 +18,7 @@ from tui.cli.finding import find_table
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import _, both, p_
 
 if TYPE_CHECKING:
     from core.kernel.game import Game
@@ -167,7 +168,10 @@ async def _go(
             return table, journal
 
         table, journal = sit(listing.row)
-        said.print(f"{name} sits down at {listing.row.name} ({listing.row.title})")
+        said.print(
+            _("{name} sits down at {table} ({game})", name=name, table=listing.row.name,
+              game=listing.row.title)
+        )  # fmt: skip
         while True:
             try:
                 async with table:
@@ -188,7 +192,7 @@ def come_along(
     if cover is not None:
         client.cover(to.ticket.table, cover)
     said.begin()
-    said.print("another game with the same people")
+    said.print(_("another game with the same people"))
     return to.ticket, from_.session.game
 
 
@@ -220,17 +224,19 @@ class _Said:
             self.bad = action.says
         elif isinstance(action, Seated) and action.players != self._told:
             self._told = action.players
-            self.print("seats: " + ", ".join(_shown(player) for player in action.players))
+            players = ", ".join(_shown(player) for player in action.players)
+            self.print(_("seats: {players}", players=players))
         elif isinstance(action, Faltered):
-            self.print("the process that thinks failed; a quicker bot makes this move")
+            self.print(_("the process that thinks failed; a quicker bot makes this move"))
         elif isinstance(action, Started):
-            self.print("the game begins")
+            self.print(_("the game begins"))
 
 
 def _shown(player: Player | None) -> str:
     if player is None:
-        return "free"
-    return f"{player.name} {player.mark}" + (f" (bot {player.bot})" if player.bot else "")
+        return p_("seat", "free")
+    name = f"{player.name} {player.mark}"
+    return _("{name} (bot {level})", name=name, level=player.bot) if player.bot else name
 
 
 Said = _Said
@@ -257,16 +263,18 @@ async def to_the_end(table: NetTable, said: _Said, wait: float, target: Path | N
         over.cancel()
         await asyncio.gather(over, return_exceptions=True)
     if target is not None:
-        keep(target, session.save(), "the transcript")
+        keep(target, session.save(), _("the transcript"))
     result = _result(table)
     if said.quiet:
         print(json.dumps(result, ensure_ascii=False), flush=True)
         return
     names = result["players"]
     pairs = zip(names, result["scores"], strict=True)
-    print("scores: " + ", ".join(f"{name} {score}" for name, score in pairs))
-    print("won by " + " and ".join(names[seat] for seat in result["winners"]))
-    print(f"{result['entries']} entries, final hash {result['final_hash']}", flush=True)
+    scores = ", ".join(f"{name} {score}" for name, score in pairs)
+    print(_("scores: {scores}", scores=scores))
+    print(_("won by {names}", names=both([names[seat] for seat in result["winners"]])))
+    entries, digest = result["entries"], result["final_hash"]
+    print(_("{count} entries, final hash {digest}", count=entries, digest=digest), flush=True)
 
 
 def _result(table: NetTable) -> dict[str, Any]:

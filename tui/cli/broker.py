@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli import values
 from tui.cli.errors import Failed, Usage, one_line
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import _, n_
 
 if TYPE_CHECKING:
     from netplay.broker.limits import BrokerLimits
@@ -108,7 +110,8 @@ async def _serve(found: Namespace, port: int, limits: BrokerLimits) -> None:
             raise Failed(str(error)) from None
         reached = addresses_of(found.host) or [broker.address.host]
         for address in reached:
-            print(f"listening at {BrokerAddress('mqtt', address, broker.port)}", flush=True)
+            where = BrokerAddress("mqtt", address, broker.port)
+            print(_("listening at {where}", where=where), flush=True)
         if not found.quiet_lan and not broker.address.host.startswith("127."):
             name = (
                 found.name
@@ -116,9 +119,12 @@ async def _serve(found: Namespace, port: int, limits: BrokerLimits) -> None:
             )
             try:
                 await stack.enter_async_context(Announcement(name, broker.port, reached))
-                print("announced on the local network", flush=True)
+                print(_("announced on the local network"), flush=True)
             except NoDiscovery as error:
-                print(f"not announced: {one_line(error)}", flush=True)
-        print("until ctrl-c", flush=True)
+                print(_("not announced: {why}", why=one_line(spoken(error))), flush=True)
+        print(_("until ctrl-c"), flush=True)
         await stop.wait()
-        print(f"stopped; {broker.connections} were connected", flush=True)
+        connected = n_(
+            "stopped; {count} was connected", "stopped; {count} were connected", broker.connections
+        )
+        print(connected, flush=True)

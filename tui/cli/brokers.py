@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import Failed
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -42,17 +44,17 @@ def run(argv: Sequence[str]) -> int:
     except BrokersUnusable as error:
         raise Failed(str(error)) from None
     for broker in saved:
-        user = f"  as {broker.user}" if broker.user else ""
+        user = "  " + _("as {user}", user=broker.user) if broker.user else ""
         print(f"{broker.name:24} {', '.join(map(str, broker.addresses))}{user}")
     if not saved:
-        print(f"no broker is remembered in {brokers_path()}")
+        print(_("no broker is remembered in {path}", path=brokers_path()))
     return 0
 
 
 def _public() -> int:
     from netplay.public_brokers import WARNING, public_brokers
 
-    print(textwrap.fill(WARNING, 78), end="\n\n")
+    print(textwrap.fill(spoken(WARNING), 78), end="\n\n")
     for broker in public_brokers():
         print(f"caboose add-broker {broker.addresses[0]}")
     return 0

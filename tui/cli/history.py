@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
+from tui.tongue import _, n_
 
 if TYPE_CHECKING:
     from tui.history.read import Kept
+    from tui.history.sums import Tally
 
 EXAMPLES: Final = """\
 examples:
@@ -54,21 +56,22 @@ def run(argv: Sequence[str]) -> int:
 def _list(games: Sequence[tuple[float, Kept]]) -> None:
     from netplay.text import clean
     from tui.boards.registry import NAMES, about
+    from tui.cli.language import spoken
     from tui.history.sums import sums
 
     if not games:
-        print("no game is kept yet: caboose play")
+        print(_("no game is kept yet: caboose play"))
         return
     for when, kept in games:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(when))
         if kept.fault:
-            print(f"{day}  {clean(kept.file, _FILE)}: {kept.fault}")
+            print(f"{day}  {clean(kept.file, _FILE)}: {spoken(kept.fault)}")
             continue
         who = ", ".join(
             f"{'*' if seat in kept.winners else ''}{name} {kept.scores[seat]}"
             for seat, name in enumerate(kept.names)
         )
-        end = "" if kept.finished else "  (unfinished)"
+        end = "" if kept.finished else f"  {_('(unfinished)')}"
         print(f"{day}  {about(kept.game).title}: {who}{end}")
         print(f"                  {clean(kept.file, _FILE)}")
     for game in NAMES:
@@ -76,14 +79,29 @@ def _list(games: Sequence[tuple[float, Kept]]) -> None:
         if found.all.games:
             print()
             print(
-                f"{about(game).title}: {_games(found.all.games)}, {found.all.won:g} won, "
-                f"{found.all.mean:.1f} points a game"
+                n_(
+                    "{what}: {count} game, {won} won, {mean} points a game",
+                    "{what}: {count} games, {won} won, {mean} points a game",
+                    found.all.games,
+                    what=about(game).title,
+                    won=f"{found.all.won:g}",
+                    mean=f"{found.all.mean:.1f}",
+                )
             )
             for name, points in found.parts:
-                print(f"  {name}: {points:.1f}")
-            for name, one in (*found.held, *((f"against {who}", t) for who, t in found.against)):
-                print(f"  {name}: {_games(one.games)}, {one.won:g} won, {one.mean:.1f} points")
+                print(f"  {_(name)}: {points:.1f}")
+            for name, one in found.held:
+                print(f"  {_tally(_(name), one)}")
+            for who, one in found.against:
+                print(f"  {_tally(_('against {who}', who=who), one)}")
 
 
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+def _tally(what: str, one: Tally) -> str:
+    return n_(
+        "{what}: {count} game, {won} won, {mean} points",
+        "{what}: {count} games, {won} won, {mean} points",
+        one.games,
+        what=what,
+        won=f"{one.won:g}",
+        mean=f"{one.mean:.1f}",
+    )

@@ -13,6 +13,7 @@ from tui.cli import givenfile
 from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
+from tui.tongue import _, p_
 
 if TYPE_CHECKING:
     from netplay.identity import Identity
@@ -64,7 +65,7 @@ def _show() -> int:
     identity, new = load_or_create(path)
     _print(identity)
     where = str(path) if str(path).isprintable() else repr(str(path))
-    print(f"key     {where}" + (" (new)" if new else ""))
+    _row(p_("a row", "key"), where + (f" {_('(new)')}" if new else ""))
     return 0
 
 
@@ -72,8 +73,14 @@ def _print(identity: Identity) -> None:
     from netplay.crypto import mark, player_id
 
     key = identity.public()
-    print(f"player  {player_id(key)}")
-    print(f"mark    {mark(key)}")
+    _row(p_("a row", "player"), player_id(key))
+    _row(p_("a row", "mark"), mark(key))
+
+
+def _row(head: str, value: object) -> None:
+    # As wide as the longest of them in any language, so that the values stand under each other.
+    heads = (p_("a row", "player"), p_("a row", "mark"), p_("a row", "key"), p_("a row", "sealed"))
+    print(f"{head:{max(7, *map(len, heads))}} {value}")
 
 
 def _export(found: Namespace) -> int:
@@ -87,9 +94,9 @@ def _export(found: Namespace) -> int:
     except FileNotFoundError:
         raise Failed("there is no key yet to take along; `caboose identity` makes one") from None
     sealed = seal(identity, _passphrase(found, twice=True))
-    keep(target, sealed, "the sealed key", 0o600)
+    keep(target, sealed, _("the sealed key"), 0o600)
     _print(identity)
-    print(f"sealed  {target}")
+    _row(p_("a row", "sealed"), target)
     return 0
 
 
@@ -104,7 +111,7 @@ def _import(found: Namespace) -> int:
         raise Failed(f"there is a key here already; move {path} away to become the other player")
     identity = create(path, unseal(data, _passphrase(found, twice=False)))
     _print(identity)
-    print(f"key     {path}")
+    _row(p_("a row", "key"), path)
     return 0
 
 
@@ -115,7 +122,7 @@ def _passphrase(found: Namespace, *, twice: bool) -> str:
         return read_password(Path(found.passphrase_file))
     if sys.stdin is None or not sys.stdin.isatty():
         raise Usage("without a terminal the passphrase is read from --passphrase-file")
-    text = getpass.getpass("Passphrase: ")
-    if twice and getpass.getpass("Once more: ") != text:
+    text = getpass.getpass(_("Passphrase: "))
+    if twice and getpass.getpass(_("Once more: ")) != text:
         raise Failed("the two were not the same; nothing was written")
     return text

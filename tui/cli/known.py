@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli.errors import Failed, Usage
 from tui.cli.parser import Parser
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from netplay.known import Acquaintance
@@ -52,7 +53,7 @@ def run(argv: Sequence[str]) -> int:
     known = Known()
     try:
         if found.forget:
-            print(f"forgot {_line(known.forget(found.who))}")
+            print(_("forgot {what}", what=_line(known.forget(found.who))))
         elif changes:
             print(_line(known.change(found.who, **changes)))
         elif found.who is not None:
@@ -62,7 +63,7 @@ def run(argv: Sequence[str]) -> int:
             for person in people:
                 print(_line(person))
             if not people:
-                print("nobody yet: whoever plays at a table with you will be here")
+                print(_("nobody yet: whoever plays at a table with you will be here"))
     except (KnownUnusable, FolderUnusable) as error:
         raise Failed(str(error)) from None
     return 0
@@ -71,7 +72,8 @@ def run(argv: Sequence[str]) -> int:
 def _line(person: Acquaintance) -> str:
     from tui.people import let_dissolve
 
-    said = [word for word, on in (("muted", person.muted), ("blocked", person.blocked)) if on]
+    words = ((_("muted"), person.muted), (_("blocked"), person.blocked))
+    said = [word for word, on in words if on]
     if person.dissolved:
         said.append(let_dissolve(person.dissolved))
     said += [person.note] if person.note else []
@@ -80,4 +82,5 @@ def _line(person: Acquaintance) -> str:
     except (OverflowError, OSError, ValueError):
         day = "?"
     tail = f"  {', '.join(said)}" if said else ""
-    return f"{person.mark}  {person.name:24} met {day}  {person.player}{tail}"
+    met = _("met {day}", day=day)
+    return f"{person.mark}  {person.name:24} {met}  {person.player}{tail}"

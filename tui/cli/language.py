@@ -25,3 +25,15 @@ def _use(code: str) -> bool:
 
     tongue.use(code)
     return tongue.here().code != tongue.ENGLISH
+
+
+def spoken(says: object) -> str:
+    """A sentence of a command, of core or of netplay in the person's language, where it is known in it."""
+    from tui import tongue
+
+    if tongue.here().code == tongue.ENGLISH:
+        return str(says)
+    from tui.cli.words import SENTENCES
+    from tui.told import longest_first, told
+
+    return told(str(says), longest_first(SENTENCES))

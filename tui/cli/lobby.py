@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import places, values
 from tui.cli.errors import Failed
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import N_, _, p_
 
 if TYPE_CHECKING:
     from netplay.lobby.departures import Departures, Listing, Place
@@ -28,6 +30,12 @@ examples:
 Nobody sees you look. What the broker remembers of somebody who was not heard yet is marked with a
 question mark; who has been silent for a while, with a tilde.
 """
+_STAGES: Final = {
+    "boarding": N_("boarding"),
+    "running": N_("running"),
+    "finished": N_("finished"),
+    "halted": N_("halted"),
+}
 _MARKS: Final = {"live": " ", "unconfirmed": "?", "grey": "~"}
 
 
@@ -48,7 +56,9 @@ def run(argv: Sequence[str]) -> int:
     else:
         _print(seen)
     broken = [
-        f"{place['name']}: {place['problem']}" for place in seen["places"] if place["problem"]
+        f"{place['name']}: {spoken(place['problem'])}"
+        for place in seen["places"]
+        if place["problem"]
     ]
     if where and len(broken) >= len(where) and not any(p["up"] for p in seen["places"]):
         raise Failed("; ".join(broken))
@@ -114,31 +124,40 @@ def _table(listing: Listing) -> dict[str, Any]:
 
 def _print(seen: dict[str, Any]) -> None:
     for place in seen["places"]:
-        print(
-            f"{place['name']}: {place['problem'] or ('reached' if place['up'] else 'not reached')}"
-        )
+        reached = _("reached") if place["up"] else _("not reached")
+        print(f"{place['name']}: {spoken(place['problem']) or reached}")
     if not seen["places"]:
-        print("no broker is saved, and none is announced on the local network")
+        print(_("no broker is saved, and none is announced on the local network"))
     tables = seen["tables"]
     if not tables:
         print(
-            "no table is open; play against bots (caboose play), open one yourself (caboose host),\n"
-            "or name a broker where others meet (caboose add-broker URL)"
+            _(
+                "no table is open; play against bots (caboose play), open one yourself (caboose host),\n"
+                "or name a broker where others meet (caboose add-broker URL)"
+            )
         )
         return
-    print(f"  {'Table':24} {'Game':20} {'Seats':8} {'Age':>5}  {'Code':12}  Status")
+    table, seats = p_("a column", "Table"), p_("a column", "Seats")
+    print(
+        f"  {table:24} {p_('a column', 'Game'):20} {seats:8} {p_('a column', 'Age'):>5}  "
+        f"{p_('a column', 'Code'):12}  {p_('a column', 'Status')}"
+    )
     for table in tables:
         seats = "".join("." if seat is None else "*" for seat in table["seats"])
         mark = _MARKS[table["freshness"]]
-        status = table["stage"] if not table["refusal"] else "not for this program"
+        stage = table["stage"]
+        status = _(_STAGES.get(stage, stage))
+        if table["refusal"]:
+            status = _("not for this program")
         line = f"{mark} {table['name'][:24]:24} {table['title'][:20]:20} {seats:8} "
         print(f"{line}{_age(table['age']):>5}  {table['code']}  {status}")
         if table["refusal"]:
-            print(f"    {table['refusal']}")
+            print(f"    {spoken(table['refusal'])}")
 
 
 def _age(seconds: int) -> str:
-    for unit, size in (("d", 86_400), ("h", 3_600), ("m", 60)):
-        if seconds >= size:
-            return f"{min(seconds // size, 999)} {unit}"
-    return "now"
+    if seconds >= 86_400:
+        return _("{count} d", count=min(seconds // 86_400, 999))
+    if seconds >= 3_600:
+        return _("{count} h", count=seconds // 3_600)
+    return _("{count} m", count=seconds // 60) if seconds >= 60 else _("now")

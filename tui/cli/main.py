@@ -129,28 +129,22 @@ def _run(arguments: list[str]) -> int:
         )
     from importlib import import_module
 
+    from tui.cli.language import speak
+
+    speak()
     code: int = import_module(f"tui.cli.{found.command.replace('-', '_')}").run(found.rest)
     return code
 
 
 def _say(message: object, code: int) -> int:
     try:
-        print(f"caboose: {one_line(_spoken(message))}", file=sys.stderr)
+        from tui.cli.language import speak, spoken
+
+        speak()
+        print(f"caboose: {one_line(spoken(message))}", file=sys.stderr)
     except OSError:  # nobody is left to tell
         _abandon(sys.stderr)
     return _flushed(code)
-
-
-def _spoken(message: object) -> str:
-    """In the person's language, where it is known in it."""
-    from tui.cli.language import speak
-
-    if not speak():
-        return str(message)
-    from tui.cli.words import SENTENCES
-    from tui.told import longest_first, told
-
-    return told(str(message), longest_first(SENTENCES))
 
 
 def _flushed(code: int) -> int:

@@ -11,6 +11,7 @@ from netplay.config import FolderUnusable
 from netplay.text import clean
 from tui.cli import places
 from tui.cli.errors import Failed, Usage
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from tui.cli.parser import Parser
@@ -53,7 +54,7 @@ def _ask(suggested: str) -> str:
     if sys.stdin is None or not sys.stdin.isatty():
         return suggested  # its lines are for the game
     try:
-        answer = input(f"What shall others call you? [{suggested}] ")
+        answer = input(_("What shall others call you?") + f" [{suggested}] ")
     except EOFError:
         answer = ""
     return clean(answer) or suggested
@@ -90,7 +91,7 @@ def table_of(text: str) -> tuple[str | None, str]:
         return None, name
     from netplay.transport import BadAddress, parse_address
 
-    head, _, last = text.rpartition("/")
+    head, _slash, last = text.rpartition("/")
     for address, table in ((text, ""), (head, clean(last, 80))):
         # A path may be the broker's own (WebSockets): only a code is taken for a table then.
         if address == text and _CODE.fullmatch(last) and "//" in head.removesuffix("/"):

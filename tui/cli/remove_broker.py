@@ -7,6 +7,7 @@ from typing import Final
 
 from tui.cli.errors import Failed
 from tui.cli.parser import Parser
+from tui.tongue import _
 
 EXAMPLES: Final = """\
 examples:
@@ -27,5 +28,5 @@ def run(argv: Sequence[str]) -> int:
         gone = remove(found.name)
     except (BrokersUnusable, FolderUnusable) as error:
         raise Failed(str(error)) from None
-    print(f"forgot {gone.name}")
+    print(_("forgot {what}", what=gone.name))
     return 0

@@ -8,7 +8,9 @@ from typing import Final
 
 from tui.cli import kept, values
 from tui.cli.errors import Failed, Usage
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
+from tui.tongue import _, n_
 
 EXAMPLES: Final = """\
 examples:
@@ -34,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
     last = len(records) - 1
     if at is not None and at > last:
         if fault is not None:
-            raise Failed(f"{found.file}: {fault}")
+            raise Failed(f"{found.file}: {spoken(fault)}")
         raise Usage(f"--at {at} is beyond the last entry, {last}")
     end = last if at is None else at
     from netplay.audit import Audit, BadEntry
@@ -46,18 +48,22 @@ def run(argv: Sequence[str]) -> int:
         raise kept.bad(found.file, error) from None
     first = 0 if found.moves else max(0, len(steps) - _SHOWN)
     if first:
-        print(f"       ({first} entries before; --moves lists them)")
+        before = n_(
+            "({count} entry before; --moves lists them)",
+            "({count} entries before; --moves lists them)",
+            first,
+        )
+        print(f"       {before}")
     for step in steps[first:]:
         print(f"{step.n:5}  {step.text}")
     print()
+    unfinished = not (audit.finished or at is not None or fault)
     print(
-        f"after entry {end} of {last}" + ("" if audit.finished or at is not None else _open(fault))
+        _("after entry {n} of {last}, where the game was left unfinished", n=end, last=last)
+        if unfinished
+        else _("after entry {n} of {last}", n=end, last=last)
     )
     print(audit.game.describe(audit.state))
     if fault is not None and at is None:
         raise Failed(f"{found.file}: {fault}; shown is what comes before")
     return 0
-
-
-def _open(fault: str | None) -> str:
-    return "" if fault else ", where the game was left unfinished"

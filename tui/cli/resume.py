@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import places
 from tui.cli.errors import Failed, Usage
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
 from tui.cli.terminal import add_plain, need_terminal
+from tui.tongue import N_, _, p_
 
 if TYPE_CHECKING:
+    from netplay.botseat import Left
     from netplay.resume import Resumed, Unfinished
     from netplay.session import Session
     from netplay.transport import Transport
@@ -35,6 +38,11 @@ killed comes back to the same entry with the same cards. A journal that is open 
 is left to that one.
 """
 
+_ENDS: Final = {
+    "over": N_("over at entry {n}, state hash {digest}"),
+    "halted": N_("halted at entry {n}, state hash {digest}"),
+    "closed": N_("closed at entry {n}, state hash {digest}"),
+}
 _AGAIN: Final = 5.0
 """Seconds, at most, before brokers that did not answer are tried again."""
 
@@ -87,15 +95,15 @@ def _forget(game: Unfinished) -> int:
 
     for path in (game.path, *game.bots):
         try:
-            journal, _ = Journal.open(path)
+            journal, _saves = Journal.open(path)
             journal.discard()
         except JournalBusy as error:
-            raise Failed(f"{game.code}: {error}") from None
+            raise Failed(f"{game.code}: {spoken(error)}") from None
         except JournalUnusable:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise Failed(f"{path} cannot be deleted ({error.strerror or error})") from None
-    print(f"{game.code} is forgotten")
+    print(_("{code} is forgotten", code=game.code))
     return 0
 
 
@@ -110,7 +118,7 @@ def _chosen(games: list[Unfinished], code: str, *, damaged: bool = False) -> Unf
         raise Usage(f"more than one game begins with {code[:40]!r}: {codes}")
     game = fitting[0]
     if game.fault and not damaged:
-        raise Failed(f"{game.path}: {game.fault}")
+        raise Failed(f"{game.path}: {spoken(game.fault)}")
     if game.busy:
         raise Failed(f"{game.code} is open in another window of yours; go on there, or close it")
     return game
@@ -134,28 +142,40 @@ def _in_lines(game: Unfinished) -> int:
 
 def _list(games: list[Unfinished]) -> None:
     if not games:
-        print("No game of yours is under way. `caboose` shows tables; `caboose host` opens one.")
+        print(_("No game of yours is under way. `caboose` shows tables; `caboose host` opens one."))
         return
     for game in games:
         name = f" {game.name}," if game.name else ""
-        print(f"{game.code} {name} {game.title or 'a journal'}: {_standing(game)}")
-    print("\nGo on with one: caboose resume TABLE")
+        print(f"{game.code} {name} {game.title or _('a journal')}: {_standing(game)}")
+    print()
+    print(_("Go on with one: caboose resume TABLE"))
 
 
 def _standing(game: Unfinished) -> str:
     if game.fault:
-        return f"{game.fault} ({game.path})"
-    busy = "; open in another window" if game.busy else ""
+        return f"{spoken(game.fault)} ({game.path})"
+    says = _stage(game)
     others = [name for seat, name in enumerate(game.players) if seat != game.seat and name]
-    company = f" with {', '.join(others)}" if others else ""
-    if game.stage == "seating":
-        return f"not begun{company}{busy}"
-    if game.stage != "playing":
-        return f"{game.stage} at entry {game.n}{company}{busy}"
-    turn = "nobody's turn"
-    if game.turn is not None:
-        turn = "your turn" if game.expected else f"{game.players[game.turn]}'s turn"
-    return f"entry {game.n}, {turn}{company}{busy}"
+    if others:
+        says = _("{says} with {names}", says=says, names=", ".join(others))
+    return _("{says}; open in another window", says=says) if game.busy else says
+
+
+def _stage(game: Unfinished) -> str:
+    match game.stage:
+        case "seating":
+            return p_("game", "not begun")
+        case "over":
+            return _("over at entry {n}", n=game.n)
+        case "stopped":
+            return _("stopped at entry {n}", n=game.n)
+        case "closed":
+            return _("closed at entry {n}", n=game.n)
+    if game.turn is None:
+        return _("entry {n}, nobody's turn", n=game.n)
+    if game.expected:
+        return _("entry {n}, your turn", n=game.n)
+    return _("entry {n}, {name}'s turn", n=game.n, name=game.players[game.turn])
 
 
 def _as_json(game: Unfinished) -> dict[str, Any]:
@@ -211,8 +231,12 @@ async def _reached(
             return await stack.enter_async_context(_veiled(found, others or brokers))
         except TransportError as error:
             if not said:
-                how = "They may come to yours; waiting" if mine else "Waiting for one of them"
-                print(f"{error} {how}; Ctrl-C leaves.", flush=True)
+                how = (
+                    _("They may come to yours; waiting; Ctrl-C leaves.")
+                    if mine
+                    else _("Waiting for one of them; Ctrl-C leaves.")
+                )
+                print(f"{spoken(error)} {how}", flush=True)
             said = True
         if mine:
             return await stack.enter_async_context(_veiled(found, [*mine, *others]))
@@ -248,7 +272,8 @@ async def _play(found: Resumed, level: str, broker: str | None, quiet: bool) -> 
         async with AsyncExitStack() as stack:
             mine = () if quiet else await _serve(stack, session)
             transport = await _reached(stack, found, brokers, mine)
-            print(f"back at entry {session.n}, seat {(session.seat or 0) + 1}", flush=True)
+            seat = (session.seat or 0) + 1
+            print(_("back at entry {n}, seat {seat}", n=session.n, seat=seat), flush=True)
             left = await play_seat(session, transport, session.key, level, found.journal)
     except TransportError as error:
         raise Failed(str(error)) from None
@@ -257,10 +282,15 @@ async def _play(found: Resumed, level: str, broker: str | None, quiet: bool) -> 
     if left.phase is Phase.HALTED and session.finding is not None:
         names = {seat: player.name for seat, player in enumerate(session.players)}
         raise Failed(session.finding.says(names))
-    print(f"{left.phase.value} at entry {left.n}, state hash {left.state_hash.hex()}")
+    print(_at_end(left))
     if left.kept is not None:
-        print(f"kept as {left.kept}")
+        print(_("kept as {path}", path=left.kept))
     return 0
+
+
+def _at_end(left: Left) -> str:
+    says = _ENDS.get(left.phase.value, N_("left at entry {n}, state hash {digest}"))
+    return _(says, n=left.n, digest=left.state_hash.hex())
 
 
 def _veiled(found: Resumed, brokers: Sequence[str]) -> Transport:

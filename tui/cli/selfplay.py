@@ -16,6 +16,7 @@ from tui.cli.errors import Failed, Usage
 from tui.cli.newfile import keep, new_file
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import _, both
 
 if TYPE_CHECKING:
     from netplay.selfplay import Outcome, Plan
@@ -46,16 +47,19 @@ def run(argv: Sequence[str]) -> int:
         logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
     outcome = run_async(_game(plan, found, address, target))
     if target is not None:
-        keep(target, outcome.transcript, "the transcript")
+        keep(target, outcome.transcript, _("the transcript"))
     if found.json:
         print(json.dumps(_as_json(plan, outcome)))
     else:
         _print_end(plan, outcome)
     if not outcome.hashes_agree:
-        told = ", ".join(f"{p.name} {p.state_hash.hex()[:8]} at {p.n}" for p in outcome.peers)
+        told = ", ".join(
+            _("{name} {digest} at {n}", name=p.name, digest=p.state_hash.hex()[:8], n=p.n)
+            for p in outcome.peers
+        )
         raise Failed(f"the peers do not agree on the final state: {told}")
     if not found.json:
-        print("hashes agree")
+        print(_("hashes agree"))
     return 0
 
 
@@ -135,7 +139,7 @@ async def _game(
     except NotFinished as error:
         if target is None or not error.transcript:
             raise Failed(str(error)) from None
-        keep(target, error.transcript, "the transcript")
+        keep(target, error.transcript, _("the transcript"))
         says = str(error).rstrip(".")
         raise Failed(f"{says}; what was played is kept in {target}") from None
     except TransportError as error:
@@ -179,13 +183,20 @@ class _Account:
 
     def seated(self, players: Sequence[tuple[str, str]]) -> None:
         """Say who sits where."""
-        self._names = [name for name, _ in players]
-        print(f"{self._plan.game.title}, seed {self._plan.seed or 'by chance'}")
+        self._names = [name for name, _level in players]
+        game, seed = self._plan.game.title, self._plan.seed
+        print(
+            _("{game}, seed {seed}", game=game, seed=seed)
+            if seed
+            else _("{game}, seed by chance", game=game)
+        )
         for seat, (name, level) in enumerate(players):
-            print(f"  seat {seat + 1}: {name} ({level})")
-        print(f"  watching: {self._plan.spectators}")
-        print("Moves as in transcripts: verb, then what it is about; lines and seats count from 1.")
-        print("entry  moves")
+            print("  " + _("seat {seat}: {name} ({level})", seat=seat + 1, name=name, level=level))
+        print("  " + _("watching: {count}", count=self._plan.spectators))
+        print(
+            _("Moves as in transcripts: verb, then what it is about; lines and seats count from 1.")
+        )
+        print(_("entry  moves"))
 
     def moved(self, n: int, seat: int, move: Any) -> None:
         """Add a move to the line of its seat."""
@@ -208,15 +219,22 @@ def _print_end(plan: Plan, outcome: Outcome) -> None:
     print(plan.game.describe(outcome.state))
     names = [peer.name for peer in outcome.peers[: len(plan.bots)]]
     print()
-    print("scores: " + ", ".join(f"{n} {s}" for n, s in zip(names, outcome.scores, strict=True)))
-    print("won by " + " and ".join(names[seat] for seat in outcome.winners))
+    scores = ", ".join(f"{n} {s}" for n, s in zip(names, outcome.scores, strict=True))
+    print(_("scores: {scores}", scores=scores))
+    print(_("won by {names}", names=both([names[seat] for seat in outcome.winners])))
     p50, p99 = (1000 * percentile(outcome.latencies, part) for part in (0.5, 0.99))
     print(
-        f"{outcome.entries} entries in {outcome.seconds:.2f} s; "
-        f"a move took {p50:.2f} ms to the other peers (p50), {p99:.2f} ms (p99)"
+        _(
+            "{count} entries in {seconds} s; a move took {p50} ms to the other peers (p50), {p99} ms (p99)",
+            count=outcome.entries,
+            seconds=f"{outcome.seconds:.2f}",
+            p50=f"{p50:.2f}",
+            p99=f"{p99:.2f}",
+        )
     )
     for peer in outcome.peers:
-        print(f"  {peer.name:12} entry {peer.n}, state hash {peer.state_hash.hex()}")
+        says = _("entry {n}, state hash {digest}", n=peer.n, digest=peer.state_hash.hex())
+        print(f"  {peer.name:12} {says}")
 
 
 def _as_json(plan: Plan, outcome: Outcome) -> dict[str, Any]:

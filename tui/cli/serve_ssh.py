@@ -17,6 +17,7 @@ from tui.cli import places, serving
 from tui.cli.errors import Failed, one_line
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -47,7 +48,7 @@ def run(argv: Sequence[str]) -> int:
     places.add_places(parser)
     found = parser.parse_args(list(argv))
     asked = serving.asked(found)
-    brokers, _ = places.brokers_of(found)
+    brokers, _lan = places.brokers_of(found)
     try:
         import asyncssh  # noqa: F401 # only whether it is there
     except ImportError:
@@ -93,13 +94,23 @@ async def _serve(found: Namespace, port: int, limits: Limits, brokers: list[Brok
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise Failed(f"cannot listen on port {port} ({why}); name another: --port") from None
-        print(f"listening on port {server.port}; people come with: ssh -p {server.port} HOST")
-        print(f"host key {key.get_fingerprint()}{' (made just now)' if new else ''}")
+        command = f"ssh -p {server.port} HOST"
+        print(
+            _(
+                "listening on port {port}; people come with: {command}",
+                port=server.port,
+                command=command,
+            )
+        )
+        print(
+            _("host key {key}", key=key.get_fingerprint())
+            + (f" {_('(made just now)')}" if new else "")
+        )
         for broker in brokers:
-            print(f"guests meet at {broker.addresses[0]}")
-        print("until ctrl-c", flush=True)
+            print(_("guests meet at {where}", where=broker.addresses[0]))
+        print(_("until ctrl-c"), flush=True)
         await stop.wait()
-        print("stopping: games are put away", flush=True)
+        print(_("stopping: games are put away"), flush=True)
 
 
 def _say(line: str) -> None:

@@ -16,6 +16,7 @@ from tui.cli import places, serving
 from tui.cli.errors import Failed, one_line
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import N_, _
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -32,7 +33,7 @@ At this machine's own addresses whoever opens the page plays as you. Elsewhere e
 of its own for as long as it is open. docs/ssh.md tells the same of guests over SSH.
 {places.PASSWORDS}
 """
-WARNING: Final = (
+WARNING: Final = N_(
     "warning: anyone who can reach this address can play here, and what they type and see goes over the "
     "network unencrypted; put a proxy with TLS before it (--public-url), or serve over SSH"
 )
@@ -50,7 +51,7 @@ def run(argv: Sequence[str]) -> int:
     found = parser.parse_args(list(argv))
     asked = serving.asked(found)
     public = _public(found.public_url)
-    brokers, _ = places.brokers_of(found)
+    brokers, _lan = places.brokers_of(found)
     try:
         import textual_serve  # noqa: F401 # only whether it is there
     except ImportError:
@@ -115,11 +116,12 @@ async def _serve(
             why = (error.strerror or str(error)).lower()
             raise Failed(f"cannot listen on port {port} ({why}); name another: --port") from None
         if not own and not public.startswith("https:"):
-            print(WARNING)
-        print(f"open {public or f'http://{found.host}:{server.port}'} in a browser")
-        print("until ctrl-c", flush=True)
+            print(_(WARNING))
+        where = public or f"http://{found.host}:{server.port}"
+        print(_("open {where} in a browser", where=where))
+        print(_("until ctrl-c"), flush=True)
         await stop.wait()
-        print("stopping: games are put away", flush=True)
+        print(_("stopping: games are put away"), flush=True)
 
 
 def _say(line: str) -> None:

@@ -23,9 +23,11 @@ from tui.cli.bot import (
     to_the_end,
 )
 from tui.cli.errors import Failed, Usage
+from tui.cli.language import spoken
 from tui.cli.newfile import new_file
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from core.kernel.game import Game
@@ -145,11 +147,13 @@ async def _go(
             pace=found.pace,
             told=said.hear,
         )
-        said.print(f"{table_name} ({game.title}), code {table.table.hex()[:12]}")
+        code = table.table.hex()[:12]
+        said.print(_("{table} ({game}), code {code}", table=table_name, game=game.title, code=code))
         if found.private or found.unlisted:
             # On the error output where there will be JSON: without it nobody could come.
             out = sys.stderr if found.json else sys.stdout
-            print(f"invite: {table.invite(place.addresses).text()}", file=out, flush=True)
+            invite = table.invite(place.addresses).text()
+            print(_("invite: {text}", text=invite), file=out, flush=True)
         cover = table.key
         seat: NetTable = table
         while True:
@@ -193,11 +197,11 @@ async def _own_broker(
         raise Failed(str(error)) from None
     reached = addresses_of(everywhere)
     for address in reached:
-        said.print(f"broker at mqtt://{address}:{broker.port}")
+        said.print(_("broker at {where}", where=f"mqtt://{address}:{broker.port}"))
     if not quiet:
         try:
             await stack.enter_async_context(Announcement(name, broker.port, reached))
         except NoDiscovery as error:
-            said.print(f"not announced: {error}")
+            said.print(_("not announced: {why}", why=spoken(error)))
     outside = tuple(BrokerAddress("mqtt", address, broker.port) for address in reached)
     return place_of(Broker(name, (broker.address,)), also=outside)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli import kept
 from tui.cli.errors import Failed
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
+from tui.tongue import _, both, n_
 
 if TYPE_CHECKING:
     from netplay.audit import Audit
@@ -33,12 +35,12 @@ def run(argv: Sequence[str]) -> int:
 
     try:
         audit = Audit(records, checker(Audit(records).roster.scheme))
-        for _ in audit.steps():
+        for _step in audit.steps():
             pass
     except BadEntry as error:
         raise kept.bad(found.file, error) from None
     except UnknownScheme as error:
-        raise Failed(f"{found.file}: {error}") from None
+        raise Failed(f"{found.file}: {spoken(error)}") from None
     if fault is not None:
         raise Failed(f"{found.file}: {fault}; the {len(records)} entries before it hold")
     _report(audit, len(records))
@@ -46,23 +48,34 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _report(audit: Audit, entries: int) -> None:
-    print(f"{audit.game.title}, {len(audit.names)} players: {', '.join(audit.names)}")
-    print(f"{entries} entries hold: chain, authors, moves, state hashes")
+    names = ", ".join(audit.names)
+    players = len(audit.names)
+    print(_("{game}, {count} players: {names}", game=audit.game.title, count=players, names=names))
+    print(
+        n_(
+            "{count} entry holds: chain, authors, moves, state hashes",
+            "{count} entries hold: chain, authors, moves, state hashes",
+            entries,
+        )
+    )
     if audit.roster.scheme == "local":
         print(
-            "not signed: a game on one machine; undamaged and played by the rules, "
-            "but whoever had the file could have written another"
+            _(
+                "not signed: a game on one machine; undamaged and played by the rules, "
+                "but whoever had the file could have written another"
+            )
         )
     else:
-        print("signatures: every entry is signed by the seat that acted, the start by all")
+        print(_("signatures: every entry is signed by the seat that acted, the start by all"))
     if audit.dealt:
-        print("cards: all as the seats' nonces dealt them")
+        print(_("cards: all as the seats' nonces dealt them"))
     elif audit.finished:
-        print(f"cards: not checked, this version knows no deal called {audit.roster.deal[:16]!r}")
+        deal = repr(audit.roster.deal[:16])
+        print(_("cards: not checked, this version knows no deal called {deal}", deal=deal))
     else:
-        print("unfinished: the nonces are not in it, so that no card could be checked")
+        print(_("unfinished: the nonces are not in it, so that no card could be checked"))
     if audit.finished:
-        names = " and ".join(audit.names[seat] for seat in audit.game.winners(audit.state))
+        winners = both([audit.names[seat] for seat in audit.game.winners(audit.state)])
         scores = ", ".join(map(str, audit.game.score(audit.state)))
-        print(f"won by {names} (scores by seat: {scores})")
-    print("verified")
+        print(_("won by {names} (scores by seat: {scores})", names=winners, scores=scores))
+    print(_("verified"))

@@ -13,11 +13,11 @@ from core.games.continental.state import State
 from tui import marks as m
 from tui.boards.continental import pieces
 from tui.boards.continental.words import contract_words
-from tui.boards.parts import both, is_you
+from tui.boards.parts import is_you
 from tui.foreign import short
 from tui.line import Line, wrap
 from tui.marks import Marks
-from tui.tongue import _, p_
+from tui.tongue import _, both, p_
 
 _LABEL = 12
 

@@ -10,14 +10,14 @@ from core.games.vapeur.scoring import certified, score, winners
 from core.games.vapeur.sheet import TRAINS
 from core.games.vapeur.state import State, complete, trains_of
 from tui import marks as m
-from tui.boards.parts import both, is_you
+from tui.boards.parts import is_you
 from tui.boards.vapeur import pieces
 from tui.boards.vapeur.text import colour_name
 from tui.boards.vapeur.words import trains_counted
 from tui.foreign import short
 from tui.line import Line, wrap
 from tui.marks import Marks
-from tui.tongue import _
+from tui.tongue import _, both
 
 _LABEL = 12
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.games.vapeur.sheet import COLOURS, KINDS, NAMES
-from tui.tongue import N_, _, n_
+from tui.tongue import N_, _, both, n_
 
 _SHEET: Final = (
     N_("red"), N_("yellow"), N_("blue"), N_("locomotive"), N_("gondola"), N_("caboose"),
@@ -81,6 +81,4 @@ def wagons(cards: Sequence[int]) -> str:
             words.append(n_("a caboose", "{count} cabooses", count))
         else:
             words.append(n_("a locomotive", "{count} locomotives", count))
-    if len(words) == 1:
-        return words[0]
-    return _("{names} and {last}", names=", ".join(words[:-1]), last=words[-1])
+    return both(words)
