@@ -141,6 +141,13 @@ def undoable(replica: Replica) -> range:
     return range(first, replica.n) if not replica.state.over else range(0)
 
 
+def went_back(replica: Replica) -> int:
+    """Up to here the table has gone back before: a stop there is the same one, and final; or 0."""
+    found = [replica.outcome(n).agreed for n in range(1, replica.n + 1)]
+    backs = [agreed.arg + 1 for agreed in found if agreed is not None and agreed.act is Act.BACK]
+    return max(backs, default=0)
+
+
 def settle_agreed(replica: Replica, n: int, agreed: Agreed) -> None:
     """An agreement holds: who is stood in for from now on."""
     stood = dict(replica.stood)

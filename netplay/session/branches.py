@@ -69,7 +69,7 @@ class Branches(Yielding):
         self.resigned = resigned
         self._resign_said = self.desk.now if resigned else None
         if self.council is not None:
-            self.council.restore(list(votes))
+            self.council.memory.restore(list(votes))
 
     # Entries
 
@@ -78,7 +78,7 @@ class Branches(Yielding):
         if self.council is None:
             return True
         stood = self.replica.stands[entry.n - 1]
-        return self.council.may_hold(entry, rank(entry, self.roster, stood))
+        return self.council.binding.may_hold(entry, rank(entry, self.roster, stood))
 
     def _settled(self) -> int:
         return self.acks.settled
@@ -191,7 +191,7 @@ class Branches(Yielding):
         self._ahead.clear()
         self.stopping.went_back(finding.n)
         if self.council is not None:
-            self.council.stopped = None
+            self.council.docket.stopped = None
         self.repeats = again
         self._next_agreed(entry)
         self._overturned()
@@ -202,8 +202,8 @@ class Branches(Yielding):
         """At a seat of a stopped table: propose to go back; raises NotYourTurn, with a reason."""
         if self.council is None or self.finding is None or self.silent:
             raise NotYourTurn("there is nothing to go back from")
-        self.council.stopped = self.finding.n
-        self.council.back()
+        self.council.docket.stopped = self.finding.n
+        self.council.motions.back()
 
     def _good(self, entry: Entry) -> bool:
         if 0 <= entry.seat < self.seats:
@@ -231,16 +231,16 @@ class Branches(Yielding):
             self.desk.drop("reserved")
             return
         if self.council is not None:
-            self.council.stopped = self.finding.n if self.finding is not None else None
+            self.council.docket.stopped = self.finding.n if self.finding is not None else None
         if isinstance(value, Propose | Vote):
             if self.council is not None and self.silent and self._return is not None:
-                self.council.remind(value, item)
+                self.council.memory.remind(value, item)
             if self.council is None or self.silent or self.hand is None or self.resigned:
                 return
             if isinstance(value, Propose):
-                self.council.on_propose(value, item)
+                self.council.hearing.on_propose(value, item)
             else:
-                self.council.on_vote(value, item)
+                self.council.hearing.on_vote(value, item)
             return
         if value.seat >= self.seats or value.seat == self.seat:
             return
@@ -259,7 +259,7 @@ class Branches(Yielding):
             elif stand.n == value.n:
                 self.absence.want(value.seat, item.signature)
                 if self.council is not None:
-                    self.council.is_there(value.seat)
+                    self.council.docket.refusals.heard(value.seat)
                 self.go_on()
 
     def resign(self) -> None:

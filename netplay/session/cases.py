@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from core.kernel.canonical import pack, unpack
 from netplay.crypto import SIGNATURE_BYTES
@@ -12,6 +12,11 @@ from netplay.session.desk import Timer
 from netplay.wire import Entry, Tag, array, binary, make_entry, whole
 
 HERE, YES, NO = 0, 1, 2
+PATIENCE: Final = 25.0
+"""Seconds after which a proposer takes back what programs did not answer; persons have more."""
+PERSONS: Final = 90.0
+SILENT: Final = 12.0
+"""Seconds without a word after which a seat named beside the one that is due counts as gone."""
 
 
 @dataclass(slots=True)
@@ -38,6 +43,11 @@ class Case:
     def off(self) -> bool:
         """Whether a seat whose signature it needs has refused."""
         return self.refused_by is not None
+
+    @property
+    def missing(self) -> list[int]:
+        """The voters that have not said yes."""
+        return [seat for seat in self.voters if seat not in self.votes]
 
 
 def pack_vote(case: Case, answer: int) -> bytes:

@@ -9,7 +9,15 @@ from typing import Any, Final
 from netplay.crypto import Crypto
 from netplay.session.actions import AT, LOG, WATCH, Action, Publish, Save
 from netplay.table import EVENTS, Event
-from netplay.wire import MAX_ITEMS, MAX_SEQUENCE, Tag, pack_body, pack_packet, to_sign
+from netplay.wire import (
+    MAX_ITEMS,
+    MAX_SEQUENCE,
+    Tag,
+    entry_to_sign,
+    pack_body,
+    pack_packet,
+    to_sign,
+)
 
 _PACKET_ROOM: Final = 64_000
 """Bytes of items after which a new packet is begun."""
@@ -96,6 +104,10 @@ class Desk:
         """A statement of ours as an item."""
         body = pack_body(value)
         return (int(tag), body, self.crypto.sign(to_sign(tag, self.table, body)))
+
+    def sign_entry(self, hash_: bytes) -> bytes:
+        """Our signature under the entry of this hash."""
+        return self.crypto.sign(entry_to_sign(self.table, hash_))
 
     def verify(self, key: bytes, tag: Tag, body: bytes, signature: bytes) -> bool:
         """Whether ``key`` made this statement; if not, it is counted as dropped."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from core.kernel.errors import NotYourTurn
+from netplay.session.agreement import went_back
 from netplay.session.council import Council
 from netplay.session.intake import Intake
 from netplay.session.looking import Lookers
@@ -31,7 +32,7 @@ class Governing(Intake):
         self._desk.now = max(now, self._desk.now)
         play = self._play
         if stopped and play is not None and play.finding is not None and play.council is not None:
-            play.council.stopped = play.finding.n
+            play.council.docket.stopped = play.finding.n
             return play, play.council
         if play is None or play.council is None or play.silent:
             raise NotYourTurn("nothing can be agreed on at this table")
@@ -43,15 +44,15 @@ class Governing(Intake):
 
     def propose_stand_in(self, now: float) -> None:
         """Propose a stand-in for whoever is absent; raises NotYourTurn, with a reason."""
-        self._council(now)[1].stand_in()
+        self._council(now)[1].relief.stand_in()
 
     def propose_end(self, now: float, claim: bool = False) -> None:
         """Propose to end the game here, abandoned (or claimed, where the table allows that)."""
-        self._council(now)[1].end(claim)
+        self._council(now)[1].motions.end(claim)
 
     def propose_undo(self, now: float) -> None:
         """Propose to take back our latest move; raises NotYourTurn where something was revealed."""
-        self._council(now)[1].undo()
+        self._council(now)[1].motions.undo()
 
     def propose_back(self, now: float) -> None:
         """After a stop: propose to go on from before it, which needs every seat's yes.
@@ -72,16 +73,16 @@ class Governing(Intake):
             and play.finding is not None
             and play.council is not None
             and not play.silent
-            and play.finding.n > play.council.once
+            and play.finding.n > went_back(play.replica)
         )
 
     def propose_pause(self, now: float) -> None:
         """Propose to pause: no time runs and nobody moves until most want to go on."""
-        self._council(now)[1].pause()
+        self._council(now)[1].motions.pause()
 
     def propose_go_on(self, now: float) -> None:
         """Propose to go on after a pause; raises NotYourTurn where too few are there."""
-        self._council(now)[1].go_on()
+        self._council(now)[1].motions.go_on()
 
     @property
     def paused(self) -> int | None:
@@ -184,7 +185,8 @@ class Governing(Intake):
         play = self._play
         if play is not None and (play.resigned or play.seat in play.replica.stood):
             return []
-        return play.council.questions() if play is not None and play.council is not None else []
+        council = play.council if play is not None else None
+        return council.docket.questions() if council is not None else []
 
     @property
     def proposals(self) -> list[Open]:
@@ -194,7 +196,7 @@ class Governing(Intake):
             return []
         return [
             Open(asked.round, asked.says, asked.by, asked.by == play.seat, waiting)
-            for asked, waiting in play.council.pending()
+            for asked, waiting in play.council.docket.pending()
         ]
 
     @property
@@ -203,7 +205,7 @@ class Governing(Intake):
         play = self._play
         if play is None or play.council is None or play.finding is not None or play.resigned:
             return False
-        return not play.replica.ended and play.council.urged
+        return not play.replica.ended and play.council.urging.urged
 
     @property
     def absent(self) -> Mapping[int, float]:
@@ -248,7 +250,7 @@ class Governing(Intake):
             play is not None
             and play.council is not None
             and play.replica.due() is not None
-            and play.council.undo_point() is not None
+            and play.council.motions.undo_point() is not None
         )
 
     @property

@@ -175,7 +175,7 @@ class Seating(Leaving):
 
     def _sign_start(self, draft: Entry, seat: int) -> bytes:
         self._draft = draft
-        signature = self._crypto.sign(entry_to_sign(self.desk.table, draft.hash))
+        signature = self.desk.sign_entry(draft.hash)
         self._signs[seat] = signature
         return signature
 

@@ -36,7 +36,6 @@ from netplay.wire import (
     Statement,
     entry_data,
     entry_hash,
-    entry_to_sign,
     make_entry,
     seed_of,
 )
@@ -276,7 +275,7 @@ class Writing:
     @property
     def bound(self) -> bool:
         """Whether we agreed to something that may take the next entry's place."""
-        return self.council is not None and self.council.bound
+        return self.council is not None and self.council.binding.bound
 
     def _write_for(self, place: int) -> bool:
         """As a stand-in's deputy: its move, after a moment, or its owner's return."""
@@ -339,8 +338,7 @@ class Writing:
             body,
             outcome.state_hash,
         )
-        signature = desk.crypto.sign(entry_to_sign(desk.table, entry_hash(data)))
-        entry = make_entry(data, ((self.seat, signature),))
+        entry = make_entry(data, ((self.seat, desk.sign_entry(entry_hash(data))),))
         if self.hand is not None:
             try:
                 self.hand.judge(outcome)

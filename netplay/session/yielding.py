@@ -54,7 +54,7 @@ class Yielding(Writing):
         """Another seat is taken up, perhaps without its journal: what it said yes to is said again."""
         if self.council is None or self.silent or take.key not in self.keys:
             return
-        items = self.council.said_by(self.keys.index(take.key))
+        items = self.council.memory.said_by(self.keys.index(take.key))
         if items and self.desk.verify(take.key, Tag.TAKE, item.body, item.signature):
             for one in items:
                 self.desk.put_once(one)

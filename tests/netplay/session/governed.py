@@ -182,7 +182,7 @@ class Governed:
             )
             if council is None:
                 continue
-            council._bot = calm or whims.random() < 0.6
+            council.docket.bot = calm or whims.random() < 0.6
             for asked in peer.session.questions:
                 if calm or whims.random() < 0.8:
                     peer.session.answer(asked.round, calm or whims.random() < 0.8, network.now)

@@ -307,7 +307,7 @@ def test_a_seat_that_has_the_entry_refuses_and_attaches_it_and_frees_who_had_sai
 def test_a_persons_no_ends_a_proposal_and_is_said() -> None:
     network, peers, seats = governed(3, VOTE)
     for peer in seats:
-        peer.session._play.council._bot = False
+        peer.session._play.council.docket.bot = False
     asker = seats[0]
     asker.session.propose_end(network.now)
     network.pump(asker)
@@ -326,7 +326,7 @@ def test_a_persons_no_ends_a_proposal_and_is_said() -> None:
 def test_a_second_answer_to_one_proposal_is_not_given() -> None:
     network, _peers, seats = governed(3, VOTE)
     for peer in seats:
-        peer.session._play.council._bot = False
+        peer.session._play.council.docket.bot = False
     seats[0].session.propose_end(network.now)
     network.pump(seats[0])
     network.run(lambda: all(peer.of(Asked) for peer in seats[1:]), 10)
@@ -338,7 +338,7 @@ def test_a_second_answer_to_one_proposal_is_not_given() -> None:
 def test_a_yes_is_kept_over_a_crash_and_binds_until_the_proposal_is_off() -> None:
     network, _peers, seats = governed(3, VOTE)
     for peer in seats:
-        peer.session._play.council._bot = False
+        peer.session._play.council.docket.bot = False
     network.run(lambda: False, 1)
     seats[0].session.propose_end(network.now)
     network.pump(seats[0])
@@ -358,8 +358,8 @@ def test_a_proposal_that_its_proposer_has_signed_is_not_taken_back_for_a_newer_o
     network.run(lambda: False, 1)
     asker, said = seats[1], []
     asker.session.propose_end(network.now)
-    case = next(iter(asker.session._play.council.cases.values()))
-    asker.session._play.council._vote(case, YES)
+    case = next(iter(asker.session._play.council.docket.cases.values()))
+    asker.session._play.council.voting.vote(case, YES)
     asker.session.actions()
     network.on_publish = lambda peer, sent: said.append((peer, sent))
     asker.session.propose_pause(network.now)
@@ -378,9 +378,9 @@ def test_of_two_a_lone_yes_that_a_crash_cut_short_becomes_the_entry_after_it() -
     stays = next(peer for peer in seats if peer is not lost)
     gone(network, lost)
     council = stays.session._play.council
-    council._finish = lambda case: None
-    network.run(lambda: bool(council._open()), 60)
-    council._vote(council._open()[0], YES)
+    council.voting.finish = lambda case: None
+    network.run(lambda: bool(council.docket.open()), 60)
+    council.voting.vote(council.docket.open()[0], YES)
     network.pump(stays)
     network.kill(stays)
     stays.wakes = network.now
@@ -393,7 +393,9 @@ def test_nobody_who_is_there_can_be_voted_out() -> None:
     asker = next(peer for peer in seats if peer is not mover)
     with pytest.raises(NotYourTurn, match="nobody is absent"):
         asker.session.propose_stand_in(network.now)
-    asker.session._play.council.propose(Act.STAND_IN, (mover.session.seat,), asker.session.seat)
+    asker.session._play.council.motions.propose(
+        Act.STAND_IN, (mover.session.seat,), asker.session.seat
+    )
     network.pump(asker)
     network.run(lambda: False, 5)
     assert entries(asker, Kind.AGREED) == []
@@ -402,11 +404,11 @@ def test_nobody_who_is_there_can_be_voted_out() -> None:
 def test_a_forged_vote_frees_nobody() -> None:
     network, _peers, seats = governed(3, VOTE, cryptos=nacl)
     for peer in seats:
-        peer.session._play.council._bot = False
+        peer.session._play.council.docket.bot = False
     seats[0].session.propose_end(network.now)
     network.pump(seats[0])
     network.run(lambda: all(peer.of(Asked) for peer in seats[1:]), 10)
-    (case,) = seats[0].session._play.council.cases.values()
+    (case,) = seats[0].session._play.council.docket.cases.values()
     vote = Vote(2, case.entry.n, case.agreed.round, case.entry.hash, 2, b"")
     lie = statement(nacl("stranger"), seats[0].session.ticket.table, Tag.VOTE, vote)
     tell(network, seats[1], [seats[0]], lie)
@@ -436,7 +438,7 @@ def test_where_the_table_votes_a_bot_puts_the_question_and_a_person_is_asked() -
     network, peers, seats = governed(3, VOTE)
     lost = on_turn(peers)
     person = seats[-1] if seats[-1] is not lost else seats[-2]
-    person.session._play.council._bot = False
+    person.session._play.council.docket.bot = False
     gone(network, lost)
     assert network.run(lambda: bool(person.session.questions), 60)
     question = person.session.questions[0]

@@ -75,7 +75,7 @@ def test_one_person_s_no_leaves_the_table_stopped() -> None:
     network, peers, fault = stopped(3)
     mend(fault)
     person = peers[2]
-    person.session._play.council._bot = False
+    person.session._play.council.docket.bot = False
     go_back(network, peers[0])
     assert network.run(lambda: bool(person.session.questions), 10)
     asked = person.of(Asked)[-1]

@@ -35,7 +35,7 @@ def to_move(peers: list[Any]) -> Any:
 
 def persons(seats: list[Any]) -> None:
     for peer in seats:
-        peer.session._play.council._bot = False
+        peer.session._play.council.docket.bot = False
 
 
 def test_while_paused_nobody_moves_and_nobody_is_absent_however_long() -> None:
@@ -128,7 +128,7 @@ def test_seats_that_refused_each_other_can_still_agree_to_go_on() -> None:
             network.pump(peer)
         network.run(lambda: False, 3)
     council = seats[0].session._play.council
-    council._against = {1, 2}
+    council.docket.refusals.against = {1, 2}
     seats[0].session.propose_go_on(network.now)
     network.pump(seats[0])
     assert network.run(lambda: all(peer.session.questions for peer in seats[1:]), 30)
@@ -198,7 +198,7 @@ def test_however_often_going_on_was_refused_it_can_still_be_agreed() -> None:
         seats[1].session.answer(seats[1].session.questions[0].round, False, network.now)
         network.pump(seats[1])
         network.run(lambda: False, 1)
-        seats[0].session._play.council._against.clear()
+        seats[0].session._play.council.docket.refusals.against.clear()
     seats[0].session.propose_go_on(network.now)
     network.pump(seats[0])
     assert network.run(lambda: all(peer.session.questions for peer in seats[1:]), 30)
