@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from core.kernel.errors import RulesError, UnknownMove
 from core.kernel.move import Move
-from netplay.table import Asked, Decided, Finished, Halted, Table
+from netplay.table import Asked, Decided, Finished, Halted, Played, Shown, Table
 from tui.boards.registry import board, rules, teller
 from tui.live import Live
 from tui.marks import ASCII, NEW
@@ -59,6 +59,10 @@ class PlainTable:
         self._over = False
         self._stopped = False
         self._left = False
+        self._own: list[str] = []
+        """What was last told by itself of what only the viewer knows."""
+        self._began = False
+        """Whether the viewer has made a move: from then on the log tells what they get."""
         self.help: list[tuple[str, str]] = []
         """What ``more`` takes, for the help."""
 
@@ -71,7 +75,8 @@ class PlainTable:
         self._voice.say(_("Type help for the commands."))
         self._tell_log()
         if self._table.state is not None:
-            self._voice.say(*self._teller.table(self._view), *self._own_lines())
+            self._own = self._own_lines()
+            self._voice.say(*self._teller.table(self._view), *self._own)
         hearing: Hearing = asyncio.create_task(self._voice.hear())
         try:
             while not self._left:
@@ -120,12 +125,14 @@ class PlainTable:
 
     def _act(self) -> float | None:
         """Let others act as far as it is time; when it is time again."""
-        wake = None
+        wake, shown = None, False
         for _step in range(_STEPS):
             now = self._clock()
             for event in self._table.step(now):
                 self._board.happened(event)
                 self._over |= isinstance(event, Finished)
+                self._began |= isinstance(event, Played) and event.seat == self._table.seat
+                shown |= isinstance(event, Shown)
                 if isinstance(event, Asked):
                     self._voice.say(_("{says} Type agree.", says=told(event.says)))
                 elif isinstance(event, Halted):
@@ -137,6 +144,8 @@ class PlainTable:
             if wake is None or wake > now:
                 break
         self._tell_log()
+        if shown:
+            self._tell_own()
         if self._live is not None:
             status = self._live.status().text
             if status != self._status and status and not status.startswith("move "):
@@ -149,6 +158,13 @@ class PlainTable:
         for line in lines[self._told :]:
             self._voice.say(line.replace(NEW, "").strip() + ".")
         self._told = len(lines)
+
+    def _tell_own(self) -> None:
+        """The first hidden cards came after the table was told, as they may between machines."""
+        lines = self._own_lines()
+        if lines != self._own and not self._began and not self._over:
+            self._voice.say(*lines)
+        self._own = lines
 
     def _ask(self) -> None:
         """Say what is to be done, when that is another thing than before."""
