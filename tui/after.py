@@ -153,8 +153,7 @@ def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
         for event in replay.review.told(n, seat):
             made.happened(event)
     made.uncover()
-    app.push_screen(
-        TableScreen(
-            table, made, app.marks, app.clock, kept=_("A game played on from a replay is not kept.")
-        )
-    )
+    kept = _("A game played on from a replay is not kept.")
+    shown = TableScreen(table, made, app.marks, app.clock, kept=kept)
+    shown.branch = True
+    app.push_screen(shown)

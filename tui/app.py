@@ -273,6 +273,20 @@ class CabooseApp(App[int]):
             # A game from the command line came first: now there are tables of others to look for.
             self._loading = asyncio.get_running_loop().create_task(self._begin(plans.Look()))
 
+    def _back(self, screen: TableScreen, note: str = "") -> None:
+        """From a table that is left: to the replay that it was played on from, else to Departures."""
+        from tui.screens.replay import ReplayScreen
+
+        stack = self.screen_stack
+        at = stack.index(screen) if screen.branch and screen in stack else 0
+        if not at or not isinstance(stack[at - 1], ReplayScreen):
+            self._home(note)
+            return
+        while self.screen is not stack[at - 1]:
+            over = self.screen
+            self.pop_screen()
+            self._drop(over)
+
     def _kept(self, screen: TableScreen) -> str:
         kept = screen.link.kept() if screen.link is not None else None
         if kept is not None:
@@ -465,7 +479,7 @@ class CabooseApp(App[int]):
             elif key == keymap.AGAIN and screen.link is None:
                 self._open(self._setup.again())
             elif key == keymap.HOME:
-                self._home()
+                self._back(screen)
             elif key == keymap.LOG:
                 lookups.show_log(self, screen.board)
             elif key in (keymap.REVIEW, keymap.CHART):
@@ -481,6 +495,7 @@ class CabooseApp(App[int]):
             screen.note,
             another,
             alone=screen.link is None,
+            branch=screen.branch,
             slowly=slowly,
             company=self.net.company(screen.link) if screen.link is not None else str,
             agreed=screen.agreed,
@@ -521,7 +536,7 @@ class CabooseApp(App[int]):
         if live is None:
             if isinstance(self.screen, TableScreen):
                 self.screen.close()
-                self._home()
+                self._back(self.screen)
             elif isinstance(self.screen, HomeScreen) or not self._stand_up():
                 self._quit()
             return
@@ -536,9 +551,10 @@ class CabooseApp(App[int]):
                     self.parting = note
                     self.exit(0)
                 else:
-                    self._home(note)
+                    self._back(live, note)
 
-        self.push_screen(leave.LeaveScreen(self._marks, live.leaving()), then)
+        screen = leave.LeaveScreen(self._marks, live.leaving(), branch=live.branch)
+        self.push_screen(screen, then)
 
     def _quit(self) -> None:
         """From Departures; asks where others would lose their link."""

@@ -247,6 +247,14 @@ SETTINGS_HELP: Final = (
     Row(N_("escape, q"), N_("close")),
 )
 
+BRANCH_HELP: Final = (
+    Row("", N_("The game is over")),
+    Row("h", N_("to the replay that was played on from")),
+    Row("t", N_("back to the table")),
+    Row("l", N_("the whole log")),
+    Row(N_("up, down"), N_("one line up or down")),
+    Row("q", N_("quit")),
+)
 SCORE_HELP: Final = (
     Row("", N_("The game is over")),
     Row("n", N_("another game; with others: say that you want one, or not any more")),

@@ -47,6 +47,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
         title: str = N_("Leave this game?"),
         *,
         quits: bool = False,
+        branch: bool = False,
     ) -> None:
         super().__init__()
         self._marks = marks
@@ -54,12 +55,18 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
         self._title = _(title)
         self._quits = quits
         """Whether it is only asked whether to quit."""
+        self._branch = branch
+        """Whether a replay is come back to."""
+
+    @property
+    def _leads(self) -> str:
+        return _("leave, back to the replay") if self._branch else _("leave, to Departures")
 
     @property
     def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
         """The answers."""
         return (
-            *([] if self._quits else [keymap.Row("y", _("leave, to Departures"))]),
+            *([] if self._quits else [keymap.Row("y", self._leads)]),
             keymap.Row("q", _("leave and quit Caboose")),
             keymap.Row("escape", _("stay")),
         )
@@ -76,7 +83,7 @@ class LeaveScreen(CabooseScreen, ModalScreen[str]):
             *[Line(f"  {text}", m.TEXT) for says in self._says for text in wrap(_(says), 48)],
             Line(),
         ]
-        ways = [("y", _("leave, to Departures")), ("q", _("leave and quit Caboose"))]
+        ways = [("y", self._leads), ("q", _("leave and quit Caboose"))]
         for key, does in ways[self._quits :]:
             line = Line("  ").add(f" {key} ", m.KEY, key)
             body.append(line.add(f" {does}", m.TEXT, key))

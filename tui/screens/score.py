@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.timer import Timer
@@ -40,7 +40,7 @@ def _verdict_ends(lines: list[Line]) -> int:
 class ScoreScreen(CabooseScreen):
     """Dismissed with the key of what comes next: another game, home, back to the table, quit."""
 
-    KEYS = keymap.SCORE_HELP
+    KEYS: Sequence[keymap.Row] = keymap.SCORE_HELP
 
     def __init__(
         self,
@@ -50,6 +50,7 @@ class ScoreScreen(CabooseScreen):
         another: Another | None = None,
         *,
         alone: bool = True,
+        branch: bool = False,
         slowly: bool = False,
         company: Callable[[], str] = lambda: "",
         agreed: str = "",
@@ -58,13 +59,17 @@ class ScoreScreen(CabooseScreen):
 
         ``agreed``: what is said in the place of a sheet, where the game ended by agreement.
         ``company``: what is said of others who look at the game again.
-        ``another``: what others want after a networked game; ``alone``: the game was played here.
+        ``another``: what others want after a networked game; ``alone``: the game was played here;
+        ``branch``: it was played on from a replay, to which one comes back.
         """
         super().__init__()
         self._shown = 0 if slowly else ALL
         self._timer: Timer | None = None
         self._another = another
-        self._alone = alone
+        self._alone = alone and not branch
+        self._branch = branch
+        if branch:
+            self.KEYS = keymap.BRANCH_HELP
         self._company = company
         self._board = board
         self._agreed = agreed
@@ -111,9 +116,12 @@ class ScoreScreen(CabooseScreen):
         later = [(keymap.REVIEW, p_("key", "review")), (keymap.CHART, p_("key", "chart"))]
         if self._another is not None and self._another.can_start:
             later = []  # no room at 80 columns; they are still there once the table is
+        home = p_("key", "home")
+        if self._branch:
+            later, home = [], p_("key", "the replay")  # which has it all, but for what was not kept
         return [
             *hints,
-            (keymap.HOME, p_("key", "home")),
+            (keymap.HOME, home),
             (keymap.TABLE, _("the table")),
             *later,
             (keymap.LOG, p_("key", "log")),
@@ -162,7 +170,9 @@ class ScoreScreen(CabooseScreen):
             else:
                 self._another.start()
             self.repaint()
-        elif key == keymap.AGAIN and not self._alone:
+        elif (key == keymap.AGAIN and not self._alone) or (
+            self._branch and key in (keymap.REVIEW, keymap.CHART)
+        ):
             return
         elif key in (
             keymap.AGAIN,

@@ -44,6 +44,8 @@ class TableScreen(CabooseScreen):
         super().__init__()
         self.kept = kept
         """What is said of where the game is kept, where it is not for the app to keep it."""
+        self.branch = False
+        """Whether this is played on from the replay below it, to which one comes back."""
         self.table = table
         self.link = live
         """The networked half of the table, where it has one."""
@@ -116,6 +118,8 @@ class TableScreen(CabooseScreen):
         """What leaving means here, for who is asked whether they want to."""
         from tui.screens.leave import SOLO
 
+        if self.branch and self.kept:
+            return (self.kept,)
         return self.link.leaving() if self.link is not None else SOLO
 
     def close(self) -> None:

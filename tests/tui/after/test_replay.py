@@ -16,10 +16,13 @@ from netplay.table import Played, Player, Shown, Turned
 from netplay.transcript import encode
 from tests.netplay.kept_games import keep
 from tests.tui.driving import drawn
+from tests.tui.driving import shown as whole
 from tui import after
 from tui.app import CabooseApp
+from tui.screens.base import Wants
 from tui.screens.page import PageScreen
 from tui.screens.replay import ReplayScreen
+from tui.screens.score import ScoreScreen
 from tui.screens.table import TableScreen
 
 GAMES = ("continental-express", "a-toute-vapeur")
@@ -220,6 +223,42 @@ async def test_a_game_is_played_on_from_any_moment_to_another_end(game: str) -> 
             table.step(turn * 1e9)
         assert table.state.over
         assert n < len(screen.replay.review.frames)
+
+
+@pytest.mark.parametrize("way", ["left", "ended"])
+async def test_a_game_played_on_leads_back_to_the_replay_at_the_same_entry(way: str) -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_replay(pilot, kept(), 60)
+        await pilot.press("v", "n")
+        await pilot.pause()
+        played = app.screen
+        assert isinstance(played, TableScreen)
+        if way == "left":
+            await pilot.press("q")
+            await pilot.pause()
+            assert "back to the replay" in whole(app)
+            await pilot.press("y")
+        else:
+            mine = bot("random", played.table.game, 1)
+            for turn in range(1, 2000):
+                if played.table.state.over:
+                    break
+                if played.table.state.turn == 0:
+                    played.table.submit(mine.choose(played.table.state, 0, played.table.secrets))
+                for event in played.table.step(turn * 1e9):
+                    played.board.happened(event)
+            played.post_message(Wants(Wants.SCORE))
+            await pilot.pause()
+            assert isinstance(app.screen, ScoreScreen)
+            assert "the replay" in whole(app)
+            await pilot.press("n", "v")  # no other game, and no review of what was not kept
+            assert isinstance(app.screen, ScoreScreen)
+            await pilot.press("h")
+        await pilot.pause()
+        assert app.screen is screen
+        assert screen.replay.at == 60
+        assert "60 of" in foot(screen)
 
 
 async def test_a_hostile_name_is_shown_harmlessly() -> None:
