@@ -16,11 +16,11 @@ from codecs import getincrementaldecoder
 from types import FrameType
 from typing import Any, Final
 
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key
 from textual.message import Message
 
+from tui.inlet import HOLD, Inlet, Sluice
 from tui.mirror import Mirror
 
 ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -85,6 +85,7 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._mirror = Mirror()
+        self._sluice = Sluice()
 
     def start_application_mode(self) -> None:
         """Be ready to give the terminal back before it is taken."""
@@ -141,7 +142,7 @@ class TerminalDriver(LinuxDriver):
         """Keys and mouse on their way to the app; ctrl+l draws all anew, as everywhere."""
         if isinstance(message, Key) and message.key == "ctrl+l":
             self._app.call_later(self._redraw)
-        else:
+        elif not isinstance(message, Key) or self._sluice.lets():
             super().process_message(message)
 
     def _redraw(self) -> None:
@@ -177,11 +178,11 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Pass on keys and mouse until told to stop, or until there is no terminal any more."""
-        parser = XTermParser(self._debug)
+        parser = Inlet(self._debug)
         # A terminal in Latin-1, a mouse that reports as in 1985: no reason to end a game.
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], _TICK)[0]:
+            if select.select([self.fileno], [], [], HOLD if parser.waits else _TICK)[0]:
                 try:
                     data = os.read(self.fileno, 4096)
                 except BlockingIOError:
