@@ -35,7 +35,6 @@ from tui.guest import is_guest
 from tui.net import NetTable
 from tui.net_evidence import keep_evidence
 from tui.net_sources import Sources, announced, announced_at
-from tui.net_station import Listing, Opening, Post, Station, called, lan_address
 from tui.people import People, Someone
 from tui.plan import Host, Look, Resume, Visit
 from tui.rematch import Another
@@ -47,6 +46,12 @@ from tui.screens.opening import OpeningScreen, Terms
 from tui.screens.people import PeopleScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
+from tui.station.boarding import Opening
+from tui.station.brokers import lan_address
+from tui.station.finding import Listing
+from tui.station.post import Post
+from tui.station.station import Station
+from tui.station.words import called
 from tui.together import Together, invitation
 from tui.told import told
 from tui.tongue import _, n_
@@ -197,7 +202,7 @@ class Concourse:
 
     def where(self) -> str:
         """Which brokers are heard, in a few words."""
-        posts = self._station.posts if self._station is not None else []
+        posts = self._station.brokers.posts if self._station is not None else []
         up = [post for post in posts if post.up]
         if not up:
             return _("no broker") if not posts else _("no link")
@@ -272,32 +277,32 @@ class Concourse:
         """Sit down again where a journal says, at the broker that it names."""
         station = self.station
         table = bytes.fromhex(one.table)
-        await station.parted(table)
+        await station.tables.parted(table)
         for listing in station.listings():
             if listing.row.ticket.table == table:
-                self._enter(station.resume(listing.post, one))
+                self._enter(station.boarding.resume(listing.post, one))
                 return
         brokers = guest.brokers(one.brokers)
         if not brokers:
             self._app.say(_("Its journal names no broker."))
             return
         self._app.say(_("Going back to your table ..."))
-        post = station.attach(_broker_again(brokers))
+        post = station.brokers.attach(_broker_again(brokers))
         await post.tried.wait()
         # Only a port that the game itself names as a seat's broker was ever ours: whatever else runs
         # on this machine, and every encrypted one, is somebody's whose place is not to be taken.
         own = [] if is_guest() else _own_addresses(post, one)
         if post.client is None and own:
             # The broker was ours and ended with us: it comes back where the others look for it.
-            station.detach(post)
-            post = station.start_broker(own[0].port)
+            station.brokers.detach(post)
+            post = station.brokers.start(own[0].port)
         await post.tried.wait()
         while post.client is None:
-            if post not in station.posts:
+            if post not in station.brokers.posts:
                 return  # it was turned away from meanwhile
             self._app.say(_("{why} Trying again until somebody answers.", why=_sentence(post.says)))
             await asyncio.sleep(1.0)
-        self._enter(station.resume(post, one))
+        self._enter(station.boarding.resume(post, one))
 
     async def _reached(self, post: Post, leave: bool) -> bool:
         await post.tried.wait()
@@ -314,18 +319,18 @@ class Concourse:
 
         station = self.station
         if plan.place is not None:
-            post = station.attach(plan.place.broker, security=plan.place.security)
+            post = station.brokers.attach(plan.place.broker, security=plan.place.security)
         elif is_guest():
             # A guest opens no port here: tables are at a broker that the server names.
             await self._sources.open(lan=False)
-            if not station.posts:
+            if not station.brokers.posts:
                 self._app.say(_("This server has no broker to meet others at."))
                 return
-            up = [post for post in station.posts if post.up]
-            post = (up or station.posts)[0]
+            up = [post for post in station.brokers.posts if post.up]
+            post = (up or station.brokers.posts)[0]
         else:
-            own = [post for post in station.posts if post.port is not None and post.client]
-            post = own[0] if own else station.start_broker(plan.port)
+            own = [post for post in station.brokers.posts if post.port is not None and post.client]
+            post = own[0] if own else station.brokers.start(plan.port)
         if not await self._reached(post, leave):
             return
         rules = game(plan.setup.game)
@@ -340,16 +345,18 @@ class Concourse:
             Policy(Gone(plan.absent[0]), plan.absent[1], plan.claim, usual(rules)),
             plan.seats_only_chat,
         )
-        self._enter(station.host(post, opening))
+        self._enter(station.boarding.host(post, opening))
 
     async def _visit(self, plan: Visit) -> None:
         station = self.station
         if plan.places:
-            posts = [station.attach(one.broker, security=one.security) for one in plan.places]
+            posts = [
+                station.brokers.attach(one.broker, security=one.security) for one in plan.places
+            ]
             if len(posts) == 1 and not await self._reached(posts[0], leave=True):
                 return
             if plan.key is not None:
-                station.cover(posts[0], bytes.fromhex(plan.table), plan.key)
+                station.boarding.cover(posts[0], bytes.fromhex(plan.table), plan.key)
         else:
             await self._sources.open(lan=plan.lan)
         if plan.table:
@@ -382,7 +389,7 @@ class Concourse:
         screen = self._screen_of(row)
         if screen is not None:
             if self._station is not None:
-                self._station.show(False)
+                self._station.brokers.show(False)
             self._app.come_back(screen)
             return
         for one in self._unfinished:
@@ -394,7 +401,7 @@ class Concourse:
     async def _take_up(self, one: Unfinished, row: Row) -> None:
         """Go on with a game of ours, or go to it as to any other, where it can be taken over."""
         if one.busy:  # perhaps by this program alone, which was still leaving then
-            await self.station.parted(bytes.fromhex(one.table))
+            await self.station.tables.parted(bytes.fromhex(one.table))
             await self._recall()
         for now in self._unfinished:
             if now.table == one.table and not now.busy:
@@ -430,17 +437,17 @@ class Concourse:
     async def _watch_own(self, screen: Waits) -> None:
         table = screen.room.net.session.ticket.table
         screen.leave()
-        await self.station.parted(table)
+        await self.station.tables.parted(table)
         self.at_home()
         self._go(await self.station.find(table.hex(), _NAMED), watch=True)
 
     async def _recall_seat(self, screen: Waits) -> None:
         ticket = screen.room.net.session.ticket
         screen.leave()
-        await self.station.parted(ticket.table)
+        await self.station.tables.parted(ticket.table)
         self.at_home()
         listing = await self.station.find(ticket.table.hex(), _NAMED)
-        self._enter(self.station.recall(listing))
+        self._enter(self.station.boarding.recall(listing))
 
     def host(self, setup: SoloSetup) -> None:
         """A table for others on this network, opened from Departures."""
@@ -472,7 +479,7 @@ class Concourse:
 
     def _named(self, then: Callable[[], None]) -> None:
         """Ask for a name once, before others see it."""
-        if persons.kept_name() or (self._station is not None and self._station.rooms):
+        if persons.kept_name() or (self._station is not None and self._station.tables.rooms):
             then()
             return
 
@@ -495,11 +502,11 @@ class Concourse:
     async def _rename(self, then: Callable[[], None]) -> None:
         if self._station is not None:
             old = self._station
-            known = [post for post in old.posts if post.port is None]
+            known = [post for post in old.brokers.posts if post.port is None]
             await old.close()
             self._station = None
             for post in known:
-                self.station.attach(post.broker, security=post.security, found=post.found)
+                self.station.brokers.attach(post.broker, security=post.security, found=post.found)
         then()
 
     # Rooms ----------------------------------------------------------------------------------------
@@ -509,7 +516,7 @@ class Concourse:
             self._app.say(_sentence(listing.row.refusal))
             return
         station = self.station
-        self._enter(station.watch(listing) if watch else station.sit(listing))
+        self._enter(station.boarding.watch(listing) if watch else station.boarding.sit(listing))
 
     def _enter(self, room: Room) -> None:
         if not self._app.go_home():
@@ -517,7 +524,7 @@ class Concourse:
             return
         self._app.say("")
         self._know(room)
-        self.station.show(False)
+        self.station.brokers.show(False)
         self._app.push_screen(WaitingScreen(room, self._app.marks))
 
     def _know(self, room: Room) -> None:
@@ -574,11 +581,13 @@ class Concourse:
             if room.next is not None:
                 room.next.net.leave()  # two opened one at once: the first in the order holds
             want = (mine - now.opener) % len(roster.seats)
-            self._move_on(room, self.station.follow(room, now.ticket, want), now.opener, "")
+            self._move_on(
+                room, self.station.boarding.follow(room, now.ticket, want), now.opener, ""
+            )
         elif room.next is None and now.leader == mine and (now.settled or room.forced):
             plan = berths(roster, mine, now.yes)
             missing = [plain(session.players[n].name, 24) for n in (*now.no, *now.waiting)]
-            new = self.station.rematch(room, plan, complete=None not in plan)
+            new = self.station.boarding.rematch(room, plan, complete=None not in plan)
             room.next = new
             session.stand(asyncio.get_running_loop().time(), table=new.net.session.ticket.table)
             room.net.tick()
@@ -638,7 +647,7 @@ class Concourse:
 
         def who() -> list[Someone]:
             found = {one.player: one for one in company(room)} if room is not None else {}
-            for one in self._station.around() if self._station is not None else ():
+            for one in self._station.brokers.around() if self._station is not None else ():
                 found.setdefault(one.player, one._replace(where=_("in sight")))
             for old in reversed(known.all()):
                 name = plain(old.name, 24)
@@ -650,19 +659,19 @@ class Concourse:
     def at_home(self) -> None:
         """Departures is shown again."""
         if self._station is not None:
-            self._station.show(True)
+            self._station.brokers.show(True)
             self._do(self._recall())
 
     @property
     def serves(self) -> bool:
         """Whether others have no other broker than one that ends with this program."""
-        posts = self._station.posts if self._station is not None else []
+        posts = self._station.brokers.posts if self._station is not None else []
         return any(post.guests() > 0 and not post.spared for post in posts)
 
     def part(self) -> None:
         """The terminal was closed; ``close`` is to follow."""
         if self._station is not None:
-            self._station.part()
+            self._station.brokers.part()
 
     async def close(self) -> None:
         """Leave everything in order."""

@@ -9,7 +9,8 @@ from typing import Final
 
 from netplay.brokers import Broker, load
 from netplay.discovery import Announcement, Browser, NoDiscovery, addresses_of
-from tui.net_station import Post, Station
+from tui.station.post import Post
+from tui.station.station import Station
 
 VARIABLE: Final = "CABOOSE_LAN"
 """Set to ``off``: nothing is asked of or told to the local network."""
@@ -61,7 +62,7 @@ class Sources:
         if lan:
             await self._search()
         for broker in load():
-            self._station().attach(broker)
+            self._station().brokers.attach(broker)
 
     async def _search(self) -> None:
         if self._browser is not None or not lan_is_on():
@@ -77,11 +78,11 @@ class Sources:
             return
         found = {one.service: one for one in self._browser.found()}
         for service in [service for service in self._posts if service not in found]:
-            self._station().detach(self._posts.pop(service))
+            self._station().brokers.detach(self._posts.pop(service))
         for service, one in found.items():
             if service not in self._posts:
                 broker = Broker(one.name, one.addresses)
-                self._posts[service] = self._station().attach(broker, found=True)
+                self._posts[service] = self._station().brokers.attach(broker, found=True)
 
     async def close(self) -> None:
         """Search no more."""

@@ -84,7 +84,7 @@ class _Concourse(Concourse):
     def _enter(self, room: Room) -> None:
         self._know(room)
         self._there = room
-        self.station.show(False)
+        self.station.brokers.show(False)
 
     def _know(self, room: Room) -> None:
         self._rooms[room.net] = room

@@ -24,13 +24,14 @@ from netplay.transport import MemoryHub, MemoryTransport
 from tests.tui.driving import shown
 from tui.app import CabooseApp
 from tui.concourse import Concourse
-from tui.net_station import Station, mqtt
 from tui.person import Person
 from tui.plan import Host, Look, Place, Resume, Visit
 from tui.room import Room
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
 from tui.setup import SoloSetup
+from tui.station.brokers import mqtt
+from tui.station.station import Station
 
 URL = "mqtt://hub.test"
 
@@ -48,7 +49,7 @@ class Guest:
     def room(self) -> Room:
         """The table that this person is at."""
         station: Any = self.app.net.station
-        return station.rooms[0]
+        return station.tables.rooms[0]
 
     @property
     def text(self) -> str:
@@ -118,7 +119,7 @@ class Party:
             made = Station(
                 person, connect=over, changed=changed, journal=begin, pace=0.0, known=known
             )
-            made.attach(broker_of([self.url]))
+            made.brokers.attach(broker_of([self.url]))
             return made
 
         def begin(brokers: tuple[str, ...], key: bytes | None, cover: bytes | None) -> Journal:

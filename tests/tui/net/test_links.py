@@ -153,7 +153,7 @@ async def test_quitting_asks_while_others_are_linked_through_this_program() -> N
     async with party() as guests:
         ana = await guests.come("Ana", Look())
         await until(lambda: "Tables of others" in ana.text)
-        ana.app.net.station.posts[0].guests = lambda: 1
+        ana.app.net.station.brokers.posts[0].guests = lambda: 1
         await ana.press("q")
         await until(lambda: "they lose their link" in ana.text)
         await ana.press("escape", "q", "q")

@@ -17,9 +17,10 @@ from netplay.session import Phase
 from netplay.transport import LinkState
 from netplay.transport.opening import brokers_of
 from tests.tui.net.parties import until
-from tui.net_station import Opening, Station
 from tui.person import Person
 from tui.room import Room
+from tui.station.boarding import Opening
+from tui.station.station import Station
 
 RULES = game("continental-express")
 
@@ -39,15 +40,15 @@ async def station(stack: AsyncExitStack, folder: Path, number: int) -> Station:
 
 async def opened(stack: AsyncExitStack, folder: Path, seats: int) -> tuple[Station, Room, Broker]:
     host = await station(stack, folder, 1)
-    post = host.start_broker()
+    post = host.brokers.start()
     await until(lambda: post.client is not None)
-    room = host.host(post, Opening(RULES, RULES.options(), seats, "Lyon"))
+    room = host.boarding.host(post, Opening(RULES, RULES.options(), seats, "Lyon"))
     return host, room, broker_of([f"mqtt://127.0.0.1:{post.address.port}"])
 
 
 async def sat(guest: Station, broker: Broker) -> Room:
-    guest.attach(broker)
-    return guest.sit(await guest.find("Lyon", 10))
+    guest.brokers.attach(broker)
+    return guest.boarding.sit(await guest.find("Lyon", 10))
 
 
 async def begun(*rooms: Room) -> None:
@@ -65,12 +66,12 @@ async def test_the_hosts_leaving_cuts_no_guest_off(tmp_path: Path) -> None:
         guests = [await station(stack, tmp_path, number) for number in (2, 3)]
         rooms = [await sat(guest, broker) for guest in guests]
         await begun(first, *rooms)
-        links = [guest.posts[0].client for guest in guests]
+        links = [guest.brokers.posts[0].client for guest in guests]
         assert links[0] is not None
         assert links[1] is not None
         await until(lambda: all(link and brokers_of(link.transport) == 3 for link in links))
         assert not first.net.runs_broker()
-        assert host.posts[0].spared
+        assert host.brokers.posts[0].spared
         await host.close()
         await until(lambda: all(link and brokers_of(link.transport) == 2 for link in links))
         assert links[0].link is LinkState.UP
@@ -79,9 +80,9 @@ async def test_the_hosts_leaving_cuts_no_guest_off(tmp_path: Path) -> None:
         await until(lambda: any("still here" in str(line) for line in rooms[1].chat))
         # Whoever looks at a guest's broker sees the table there.
         late = await station(stack, tmp_path, 4)
-        address = guests[1].posts[0].client
+        address = guests[1].brokers.posts[0].client
         assert address is not None
-        late.attach(broker_of(address.owned))
+        late.brokers.attach(broker_of(address.owned))
         listing = await late.find("Lyon", 10)
         assert len(listing.row.brokers) == 3
 
@@ -97,9 +98,9 @@ async def test_who_was_away_comes_back_through_another_guests_broker(tmp_path: P
         (mine,) = open_journals(tmp_path / "2")
         assert len(mine.brokers) == 3
         back = await station(stack, tmp_path, 2)
-        post = back.attach(broker_of(mine.brokers))
+        post = back.brokers.attach(broker_of(mine.brokers))
         await until(lambda: post.client is not None)
-        room = back.resume(post, mine)
+        room = back.boarding.resume(post, mine)
         client = post.client
         assert client is not None
         # Its own broker is where the roster says, too.
@@ -121,19 +122,19 @@ async def test_who_wants_no_broker_runs_none(
         assert roster is not None
         assert [bool(brokers) for brokers in roster.brokers] == [True, False]
         assert first.net.runs_broker()
-        assert not host.posts[0].spared
+        assert not host.brokers.posts[0].spared
 
 
 async def test_one_name_at_two_brokers_is_two_tables(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         _, _, first = await opened(stack, tmp_path, 2)
         other = await station(stack, tmp_path, 5)
-        post = other.start_broker()
+        post = other.brokers.start()
         await until(lambda: post.client is not None)
-        other.host(post, Opening(RULES, RULES.options(), 2, "Lyon"))
+        other.boarding.host(post, Opening(RULES, RULES.options(), 2, "Lyon"))
         guest = await station(stack, tmp_path, 2)
-        guest.attach(first)
-        guest.attach(broker_of([f"mqtt://127.0.0.1:{post.address.port}"]))
+        guest.brokers.attach(first)
+        guest.brokers.attach(broker_of([f"mqtt://127.0.0.1:{post.address.port}"]))
         with pytest.raises(NoTable) as several:
             await guest.find("Lyon", 10)
         assert several.value.why is Unfound.SEVERAL
@@ -150,8 +151,8 @@ async def test_a_finished_game_is_looked_at_together_also_without_the_hosts_brok
         watcher = await station(stack, tmp_path, 4)
         rooms = [await sat(guest, broker) for guest in guests]
         await begun(first, *rooms)
-        watcher.attach(broker)
-        beside_it = watcher.watch(await watcher.find("Lyon", 10))
+        watcher.brokers.attach(broker)
+        beside_it = watcher.boarding.watch(await watcher.find("Lyon", 10))
         nets = [room.net for room in (first, *rooms)]
         minds = [bot("random", RULES, bytes([n])) for n in range(3)]
 

@@ -17,7 +17,7 @@ async def at_home(guests: Party, monkeypatch: pytest.MonkeyPatch, name: str = "A
     guest = await guests.come(name, Look())
     await until(lambda: "Tables of others" in guest.text)
     station = guest.app.net.station
-    monkeypatch.setattr(type(station), "start_broker", lambda self, port=0: self.posts[0])
+    monkeypatch.setattr(type(station.brokers), "start", lambda self, port=0: self.posts[0])
     return guest
 
 
@@ -48,7 +48,7 @@ async def test_opening_is_given_up_by_escape(monkeypatch: pytest.MonkeyPatch) ->
         await until(lambda: "Open a table" in ana.text)
         await ana.press("escape")
         assert isinstance(ana.app.screen, HomeScreen)
-        assert not ana.app.net.station.rooms
+        assert not ana.app.net.station.tables.rooms
 
 
 async def test_a_table_whose_chat_is_for_seats_says_so_before_and_to_those_who_only_watch(

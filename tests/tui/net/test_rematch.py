@@ -61,7 +61,7 @@ async def test_when_all_say_again_the_next_game_begins_with_everyone_one_seat_on
         assert isinstance(ana.app.screen, ScoreScreen)
         await ben.press("n")
         await until(lambda: all(map(now_at, (ana, ben, cleo), old)), 30)
-        await until(lambda: all(len(g.app.net.station.rooms) == 1 for g in (ana, ben, cleo)))
+        await until(lambda: all(len(g.app.net.station.tables.rooms) == 1 for g in (ana, ben, cleo)))
         assert names(ana) == names(ben) == names(cleo) == ["Ben", "Cleo", "Ana"]
         assert ana.room.net.session.roster.options == options
         assert "table" in rows(ana.app)[0] or ana.table.called == "table"

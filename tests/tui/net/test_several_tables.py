@@ -50,7 +50,7 @@ async def test_departures_keeps_the_seat_and_enter_goes_back_to_what_was_staged(
         draft = staged._draft
         await actor.press("z")
         assert isinstance(actor.app.screen, HomeScreen)
-        assert len(actor.app.net.station.rooms) == 1
+        assert len(actor.app.net.station.tables.rooms) == 1
         await until(lambda: "your turn" in line_of(actor, "table"))
         await to_row(actor, "table")
         assert "go back there" in actor.text
@@ -119,19 +119,19 @@ async def test_a_second_networked_table_is_hosted_while_the_first_goes_on(
         ana, _ben = await two_at_play(guests)
         await ana.press("z")
         station = ana.app.net.station
-        monkeypatch.setattr(type(station), "start_broker", lambda self, port=0: self.posts[0])
+        monkeypatch.setattr(type(station.brokers), "start", lambda self, port=0: self.posts[0])
         await ana.press("o")
         await until(lambda: "Open a table" in ana.text)
         await ana.press("enter")
         await until(lambda: ana.waits)
-        assert len(station.rooms) == 2
+        assert len(station.tables.rooms) == 2
         await ana.press("z")
         await until(lambda: line_of(ana, "Ana's table"))
         await to_row(ana, "Ana's table")
         await ana.press("enter")
         assert ana.waits
         await ana.press("l")
-        await until(lambda: len(station.rooms) == 1)
+        await until(lambda: len(station.tables.rooms) == 1)
         await to_row(ana, "table")
         await ana.press("enter")
         assert ana.plays

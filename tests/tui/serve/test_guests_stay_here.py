@@ -10,8 +10,9 @@ from netplay.brokers import add, broker_of
 from netplay.transport.base import Will
 from netplay.transport.bundle import Bundle
 from tui import guest
-from tui.net_station import Place, mqtt
+from tui.plan import Place
 from tui.screens import departures
+from tui.station.brokers import mqtt
 
 HERE = "mqtt://127.0.0.1:1883"
 ELSEWHERE = "mqtt://127.0.0.1:2999"
