@@ -31,11 +31,15 @@ SIZES: Final = (1_000, 65_536, 100_000)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at. ``ok``: None where it could not be looked at."""
+    """One thing that was looked at. ``ok``: None where it could not be looked at. ``then``: what to do."""
 
     what: str
     ok: bool | None
     says: str
+    then: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.says} {self.then}".rstrip()
 
 
 async def examine(
@@ -73,7 +77,7 @@ async def _examine_one(address: BrokerAddress, security: Security, me: str) -> l
     except BrokerUnreachable as error:
         what = "reached" if error.fault in _LINKS else _LOGINS.get(error.fault, "TLS")
         remedy = remedy_for(error.fault, address, security)
-        checks.append(Check(what, False, f"{error} {remedy}".rstrip()))
+        checks.append(Check(what, False, str(error), remedy))
     except (SubscriptionRefused, TransportError) as error:
         checks.append(Check("reached" if not checks else "subscribed", False, str(error)))
     return checks
@@ -247,7 +251,9 @@ class _Probe:
         try:
             await self._transport.subscribe("caboose/1/+/here/+", "caboose/1/+/ad/+")
         except SubscriptionRefused as error:
-            return Check("lobby", False, f"{error} Its access rules must let you read caboose/1/#.")
+            return Check(
+                "lobby", False, str(error), "Its access rules must let you read caboose/1/#."
+            )
         return Check("lobby", True, "presence and adverts may be read")
 
 

@@ -26,6 +26,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings
 from tui.setup import SoloSetup
+from tui.told import told
 from tui.tongue import _, n_
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class CabooseApp(App[int]):
 
             self.push_screen(PageScreen("Caboose", text_page("\n\n".join(words())), self._marks))
         if self.preferences.faults:
-            self.say(". ".join(self.preferences.faults))
+            self.say(". ".join(map(told, self.preferences.faults)))
         if self._plan is not None:
             self._loading = asyncio.get_running_loop().create_task(self._begin(self._plan))
 

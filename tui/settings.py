@@ -35,8 +35,8 @@ class Settings(NamedTuple):
     keys: Mapping[str, str] = {}
 
 
-def _path() -> Path:
-    return config_folder() / FILE_NAME
+def _path(folder: Path | None = None) -> Path:
+    return (config_folder() if folder is None else folder) / FILE_NAME
 
 
 def known() -> bool:
@@ -44,9 +44,13 @@ def known() -> bool:
     return _path().exists()
 
 
-def read() -> tuple[Settings, list[str]]:
-    """The settings, and a sentence for each entry that cannot be used."""
-    path = _path()
+def read(folder: Path | None = None) -> tuple[Settings, list[str]]:
+    """The settings, and a sentence for each entry that cannot be used.
+
+    ``folder``: another's configuration folder, by default this person's own. The sentences are
+    English: the language may be what cannot be read. ``tui.away_words`` has them for who shows them.
+    """
+    path = _path(folder)
     try:
         with path.open("rb") as file:
             data = file.read(_MAX_BYTES + 1)

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from tui.tongue import ENGLISH, here
+from tui.tongue import ENGLISH, _, here
 
+_COLONS: Final = 6
+"""Of these, at most, one is looked behind: a sentence may come from a stranger."""
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -29,29 +31,49 @@ def told(sentence: str, patterns: Sequence[str] = ()) -> str:
     """The sentence in the person's language; fields that are messages themselves are translated too.
 
     ``patterns``: messages with fields, those with the fewest liberties first; after them come those
-    of the network layer.
+    of the network layer. What stands before a colon may be whose sentence it is, or what is read:
+    ``game.caboose: it is empty``.
     """
-    tongue = here()
-    if tongue.code == ENGLISH or not sentence:
+    if here().code == ENGLISH or not sentence:
         return sentence
+    if (says := _fitting(sentence, patterns)) is not None:
+        return says
+    parts = sentence.split(": ")
+    for n in range(1, min(len(parts), _COLONS)):
+        says = _fitting(": ".join(parts[n:]), patterns)
+        if says is not None:
+            return _("{who}: {what}", who=": ".join(parts[:n]), what=says)
+    return sentence
+
+
+def _fitting(sentence: str, patterns: Sequence[str]) -> str | None:
+    """The translation of the message that the whole sentence is."""
+    tongue = here()
     exact = tongue.one(sentence)
     if exact != sentence:
         return exact
     for message in (*patterns, *_network()):
+        if not all(part in sentence for part in _literals(message)):
+            continue  # cheaper than to make and to try a pattern for every message there is
         found = _pattern(message).fullmatch(sentence)
         if found is not None and tongue.one(message) != message:
             # Every field is shorter than its sentence, so this comes to an end.
             fields = {name: told(value, patterns) for name, value in found.groupdict().items()}
             return tongue.one(message).format(**fields)
-    return sentence
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _literals(message: str) -> tuple[str, ...]:
+    return tuple(_FIELD.split(message)[::2])
 
 
 @lru_cache(maxsize=1)
 def _network() -> tuple[str, ...]:
     """What netplay says; the longest words first, for they leave the least to the fields."""
-    from tui.net_words import SENTENCES
+    from tui import away_words, net_words
 
-    return longest_first(SENTENCES)
+    return longest_first(net_words.SENTENCES + away_words.SENTENCES)
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""Everything that the network layer says to people at a table is said in their language."""
+"""All that the network layer says to people, at a table or away from one, is said in their language."""
 
 from __future__ import annotations
 
@@ -9,24 +9,42 @@ from pathlib import Path
 import pytest
 
 from tests.tui.catalogues import OTHERS
-from tui import tongue
-from tui.net_words import SENTENCES
+from tui import away_words, net_words, tongue
 from tui.told import told
 
 NETPLAY = Path(__file__).resolve().parents[2] / "netplay"
-SAYS = frozenset(
-    ("Refused", "Dissolved", "ChatRefused", "NoTable", "Withdrawn", "_turn_away", "NotYourTurn")
+MODULES = sorted(NETPLAY.rglob("*.py"))
+UNSEEN = frozenset(("BadPacket", "Unsealable"))
+"""Faults that are answered or counted, and shown to nobody."""
+SAYING = frozenset(
+    ("Refused", "Dissolved", "Withdrawn", "_turn_away", "NotYourTurn", "Check", "_give_up")
 )
-"""What is handed a sentence for a person as one of its arguments."""
-MODULES = (
-    *sorted((NETPLAY / "session").glob("*.py")),
-    *sorted((NETPLAY / "lobby").glob("*.py")),
-)
-TECHNICAL = frozenset(("the rules cannot take it (x)", "x: x"))
+"""What besides faults is handed a sentence for a person as one of its arguments."""
+TECHNICAL = frozenset(("the rules cannot take it (x)", "x: x", "x ms"))
 """Shown inside a translated sentence, for whoever looks for the fault."""
+NOTATION = frozenset(
+    ("(x turned over)", "(x for x)", "(x shuffled)", "the end: claimed", "the end: abandoned")
+)
+"""How kept games are written down, in every language alike."""
+CHECKS = frozenset(("round trip", "message size"))
+"""Keys of the doctor's JSON; ``tui.cli.doctor`` has the words for them."""
 BEGUN = (
     "x has accepted x than we have",
     "x: the table plays rules x of Caboose x, the guest has rules x of Caboose x",
+    "x, yet they differ: one of the two is a changed copy and must be installed anew",
+    "x; the guest must update",
+    "x; the table's creator must update",
+    "x; x plays again",
+    "x taken back",
+    "the last x moves",
+    "x, though all links are up (x)",
+    "x: the broker is gone (cut off: xx); start it and try again",
+    "after entry x a card is still to be turned overx",
+    "; the next choice is after entry x",
+    "x, does not begin like an entry",
+    "x, is cut off",
+    "x, has an impossible length",
+    "x answers (x)",
 )
 """What the source puts together; ``SENTENCES`` has each whole sentence that comes of it."""
 
@@ -41,8 +59,42 @@ def words(node: ast.AST) -> str | None:
     return None
 
 
+def faults() -> set[str]:
+    """The names of netplay's exceptions that people may come to read."""
+    bases: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = [b.id for b in node.bases if isinstance(b, ast.Name)]
+    found: set[str] = set()
+    while True:
+        new = {
+            name
+            for name, of in bases.items()
+            if name not in found
+            and any(one in found or one in ("Exception", "ValueError") for one in of)
+        }
+        if not new:
+            return found - UNSEEN
+        found |= new
+
+
+SAYS = SAYING | faults()
+
+
+def choices(node: ast.expr) -> Iterator[ast.expr]:
+    """Each of the values that an expression may have."""
+    if isinstance(node, ast.IfExp):
+        yield from choices(node.body)
+        yield from choices(node.orelse)
+    else:
+        yield node
+
+
 def sentences(source: str) -> Iterator[str]:
-    """What a module says: arguments of what is told to people, and whatever is called ``says``."""
+    """What a module says: what is told to people or raised, what is called ``says`` or ``why``, and
+    what a function returns that makes a text of several words.
+    """
     for node in ast.walk(ast.parse(source)):
         found: list[ast.expr] = []
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
@@ -50,19 +102,29 @@ def sentences(source: str) -> Iterator[str]:
             if name in SAYS:
                 found = [*node.args]
         elif isinstance(node, ast.Assign) and any(
-            isinstance(target, ast.Name) and target.id == "says" for target in node.targets
+            isinstance(target, ast.Name) and target.id in ("says", "why") for target in node.targets
         ):
             found = [node.value]
+        elif isinstance(node, ast.FunctionDef) and ast.unparse(node.returns or node) == "str":
+            found = [
+                one.value
+                for one in ast.walk(node)
+                if isinstance(one, ast.Return)
+                and one.value is not None
+                and (words(one.value) or "").count(" ") > 1
+            ]
         for one in found:
-            text = words(one)
-            if text is not None and " " in text and text not in (*TECHNICAL, *BEGUN):
-                yield text
+            for text in map(words, choices(one)):
+                if text is None or " " not in text:
+                    continue
+                if text not in (*TECHNICAL, *NOTATION, *CHECKS, *BEGUN):
+                    yield text
 
 
 def test_the_reader_of_sources_finds_sentences() -> None:
     found = {text for path in MODULES for text in sentences(path.read_text("utf-8"))}
-    assert "you have closed this table" in found
-    assert len(found) > 20
+    assert {"you have closed this table", "it is empty", "not looked at"} <= found
+    assert len(found) > 150
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -81,7 +143,7 @@ def test_no_sentence_of_the_network_stays_english(code: str) -> None:
 def test_each_listed_sentence_finds_its_own_translation(code: str) -> None:
     """None is swallowed by another whose fields would take its words."""
     tongue.use(code)
-    for message in SENTENCES:
+    for message in net_words.SENTENCES + away_words.SENTENCES:
         names = [part.partition("}")[0] for part in message.split("{")[1:]]
         fields = {name: f"<{n}>" for n, name in enumerate(names)}
         assert told(message.format(**fields)) == tongue.here().one(message).format(**fields)

@@ -62,9 +62,9 @@ def run(argv: Sequence[str]) -> int:
     try:
         review = Review(data)
     except Unreadable as error:
-        raise Failed(f"{found.file}: {spoken(error)}") from None
+        raise Failed(f"{found.file}: {error}") from None
     if review.fault and (at is None or at >= len(review.frames)):
-        raise Failed(f"{found.file}: {spoken(review.fault)}")
+        raise Failed(f"{found.file}: {review.fault}")
     clock = time.monotonic
     if at is None:
         _game(review, budget, found.json)

@@ -113,9 +113,8 @@ async def _serve(found: Namespace, port: int, limits: BrokerLimits) -> None:
             where = BrokerAddress("mqtt", address, broker.port)
             print(_("listening at {where}", where=where), flush=True)
         if not found.quiet_lan and not broker.address.host.startswith("127."):
-            name = (
-                found.name
-                or f"broker of {os.uname().nodename if hasattr(os, 'uname') else 'Caboose'}"
+            name = found.name or _(
+                "broker of {name}", name=os.uname().nodename if hasattr(os, "uname") else "Caboose"
             )
             try:
                 await stack.enter_async_context(Announcement(name, broker.port, reached))

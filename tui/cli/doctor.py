@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import places
 from tui.cli.errors import Failed, Usage
+from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
+from tui.tongue import _, p_
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -26,7 +28,6 @@ examples:
 
 {places.PASSWORDS}
 """
-_SIGNS: Final = {True: "ok  ", False: "BAD ", None: "?   "}
 _COLUMNS, _LINES = 80, 24
 
 
@@ -55,19 +56,61 @@ def run(argv: Sequence[str]) -> int:
     brokers, lan = places.brokers_of(found)
     seen: dict[str, list[Check]] = {"terminal": _terminal(), "folders": _folders()}
     seen |= run_async(_brokers(brokers, lan))
-    bad = [f"{part}: {check.what}" for part in seen for check in seen[part] if check.ok is False]
+    names = _names()
+    bad = [
+        _(
+            "{who}: {what}",
+            who=names.get(part) or spoken(part),
+            what=names.get(check.what, check.what),
+        )
+        for part in seen
+        for check in seen[part]
+        if check.ok is False
+    ]
     if found.json:
         print(json.dumps({part: [_as_json(check) for check in seen[part]] for part in seen}))
     else:
         for part, checks in seen.items():
-            print(part)
+            print(names.get(part) or spoken(part))
             for check in checks:
-                print(f"  {_SIGNS[check.ok]}{check.what}: {check.says}")
+                says = f"{spoken(check.says)} {spoken(check.then)}".rstrip()
+                what = names.get(check.what, check.what)
+                print(f"  {_sign(check.ok):4}{_('{who}: {what}', who=what, what=says)}")
             if part == "terminal":
                 _print_card()
     if bad:
-        raise Failed("not all is well: " + ", ".join(bad))
+        raise Failed(f"not all is well: {', '.join(bad)}")
     return 0
+
+
+def _names() -> dict[str, str]:
+    """What is looked at, in the person's language; in JSON it is a key, and stays what it is."""
+    return {
+        "terminal": p_("a check", "terminal"),
+        "folders": p_("a check", "folders"),
+        "local network": p_("a check", "local network"),
+        "screen": p_("a check", "screen"),
+        "size": p_("a check", "size"),
+        "letters": p_("a check", "letters"),
+        "kind": p_("a check", "kind"),
+        "settings": p_("a check", "settings"),
+        "games": p_("a check", "games"),
+        "identity": p_("a check", "identity"),
+        "login": p_("a check", "login"),
+        "reached": p_("a check", "reached"),
+        "subscribed": p_("a check", "subscribed"),
+        "round trip": p_("a check", "round trip"),
+        "message size": p_("a check", "message size"),
+        "memory": p_("a check", "memory"),
+        "lobby": p_("a check", "lobby"),
+        "search": p_("a check", "search"),
+    }
+
+
+def _sign(ok: bool | None) -> str:
+    if ok is None:
+        return "?"
+    return p_("a check", "ok") if ok else p_("a check", "BAD")
 
 
 def _print_card() -> None:
@@ -81,7 +124,10 @@ def _print_card() -> None:
         return  # the ASCII signs serve here
     rows = [signs[start : start + 8] for start in range(0, len(signs), 8)]
     print(
-        "  signs: every bar at the right must stand under the others; else set symbols to ascii (,)"
+        "  "
+        + _(
+            "signs: every bar at the right must stand under the others; else set symbols to ascii (,)"
+        )
     )
     for row in rows:
         drawn = "".join(f"{sign}." for sign in row)
@@ -90,7 +136,7 @@ def _print_card() -> None:
 
 
 def _as_json(check: Check) -> dict[str, Any]:
-    return {"what": check.what, "ok": check.ok, "says": check.says}
+    return {"what": check.what, "ok": check.ok, "says": str(check)}
 
 
 def _terminal() -> list[Check]:
@@ -106,7 +152,9 @@ def _terminal() -> list[Check]:
         Check(
             "size",
             big,
-            f"{columns} x {lines}" + ("" if big else f"; a table needs {_COLUMNS} x {_LINES}"),
+            f"{columns} x {lines}"
+            if big
+            else f"{columns} x {lines}; a table needs {_COLUMNS} x {_LINES}",
         ),
         Check(
             "letters",

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tui.cli import places, values
 from tui.cli.errors import Failed
 from tui.cli.finding import find_table
+from tui.cli.language import spoken
+from tui.cli.lobby import STAGES
 from tui.cli.running import run_async
+from tui.tongue import _, n_, p_
 
 if TYPE_CHECKING:
     from netplay.crypto import Crypto
@@ -79,7 +82,9 @@ async def _listen(
     ) as departures:
         await departures.tried(_FIND)
         if where and not lan and not any(departures.up(place) for place in departures.places):
-            raise Failed("; ".join(departures.problems.values()) or "no broker can be reached")
+            raise Failed(
+                "; ".join(map(spoken, departures.problems.values())) or "no broker can be reached"
+            )
         if invite is not None:
             for place in departures.places:
                 if invite.key is not None and departures.up(place):
@@ -170,18 +175,31 @@ def _as_json(heard: Heard) -> dict[str, Any]:
 def _print(heard: Heard) -> None:
     from tui.counters import told
 
-    print(f"{heard.name} ({heard.title}), {heard.code}: {heard.stage}, {heard.entries} entries")
-    print(
-        f"  listened for {heard.seconds} s: {heard.of_seats} messages under the topics of seats, "
-        f"{heard.of_others} under those of guests and watchers"
+    stage = STAGES.get(heard.stage, heard.stage)
+    says = n_(
+        "{table}: {stage}, {count} entry",
+        "{table}: {stage}, {count} entries",
+        heard.entries,
+        table=f"{heard.name} ({heard.title}), {heard.code}",
+        stage=_(stage),
     )
+    print(says)
+    says = _(
+        "listened for {seconds} s: {count} messages under the topics of seats, {others} under those "
+        "of guests and watchers",
+        seconds=heard.seconds,
+        count=heard.of_seats,
+        others=heard.of_others,
+    )
+    print(f"  {says}")
     if heard.stopped:
-        print(f"  BAD {heard.stopped}")
+        print(f"  {p_('a check', 'BAD')} {spoken(heard.stopped)}")
     lines = told(heard.unused, heard.rest, heard.names)
     if not lines:
-        print("  ok  nothing was heard that was not used")
+        print(f"  {p_('a check', 'ok'):4}{_('nothing was heard that was not used')}")
         return
-    print("  not used, by the topic it came under (who wrote there only a signature could say):")
+    head = _("not used, by the topic it came under (who wrote there only a signature could say):")
+    print(f"  {head}")
     for line in lines:
         print(f"    {line}")
-    print("  None of it can change a game.")
+    print("  " + _("None of it can change a game."))

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import Failed
+from tui.cli.language import spoken
 
 if TYPE_CHECKING:
     from netplay.lobby.departures import Departures, Listing
@@ -41,8 +42,8 @@ async def find_table(
         except NoTable as error:
             left = end - loop.time()
             if error.why is Unfound.SEVERAL or left <= 0:
-                problems = [f"{name}: {says}" for name, says in departures.problems.items()]
-                raise Failed("; ".join([str(error), *problems])) from None
+                problems = [f"{name}: {spoken(says)}" for name, says in departures.problems.items()]
+                raise Failed("; ".join([spoken(error), *problems])) from None
         try:
             await asyncio.wait_for(news.wait(), min(left, 1.0))
         except TimeoutError:

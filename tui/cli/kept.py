@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tui.cli import givenfile
 from tui.cli.errors import Failed, Usage
-from tui.cli.language import spoken
 
 if TYPE_CHECKING:
     from netplay.audit import BadEntry
@@ -24,7 +23,7 @@ def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
         return decode(data(name)), None
     except Damaged as error:
         if not error.records:
-            raise Failed(f"{name}: {spoken(error)}") from None
+            raise Failed(f"{name}: {error}") from None
         return error.records, str(error)
 
 

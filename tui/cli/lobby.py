@@ -30,7 +30,7 @@ examples:
 Nobody sees you look. What the broker remembers of somebody who was not heard yet is marked with a
 question mark; who has been silent for a while, with a tilde.
 """
-_STAGES: Final = {
+STAGES: Final = {
     "boarding": N_("boarding"),
     "running": N_("running"),
     "finished": N_("finished"),
@@ -125,7 +125,8 @@ def _table(listing: Listing) -> dict[str, Any]:
 def _print(seen: dict[str, Any]) -> None:
     for place in seen["places"]:
         reached = _("reached") if place["up"] else _("not reached")
-        print(f"{place['name']}: {spoken(place['problem']) or reached}")
+        says = spoken(place["problem"]) or reached
+        print(_("{who}: {what}", who=place["name"], what=says))
     if not seen["places"]:
         print(_("no broker is saved, and none is announced on the local network"))
     tables = seen["tables"]
@@ -146,7 +147,7 @@ def _print(seen: dict[str, Any]) -> None:
         seats = "".join("." if seat is None else "*" for seat in table["seats"])
         mark = _MARKS[table["freshness"]]
         stage = table["stage"]
-        status = _(_STAGES.get(stage, stage))
+        status = _(STAGES.get(stage, stage))
         if table["refusal"]:
             status = _("not for this program")
         line = f"{mark} {table['name'][:24]:24} {table['title'][:20]:20} {seats:8} "

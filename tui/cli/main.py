@@ -154,8 +154,10 @@ def _flushed(code: int) -> int:
     except BrokenPipeError:
         return _pipe_closed()
     except OSError as error:
+        from tui.cli.language import spoken
+
         _abandon(sys.stdout)
-        print(f"caboose: cannot write: {one_line(error.strerror)}", file=sys.stderr)
+        print(f"caboose: {one_line(spoken(f'cannot write: {error.strerror}'))}", file=sys.stderr)
         return code or 1
     return code
 

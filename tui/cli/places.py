@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from netplay.text import clean
 from tui.cli.errors import Failed, Usage
+from tui.cli.language import spoken
 
 if TYPE_CHECKING:
     from netplay.brokers import Broker
@@ -164,4 +165,6 @@ def invite_of(text: str) -> Invite | None:
 
 def asker() -> Callable[[str], str] | None:
     """Asks the person for a password, if there is one."""
-    return getpass.getpass if sys.stdin is not None and sys.stdin.isatty() else None
+    if sys.stdin is None or not sys.stdin.isatty():
+        return None
+    return lambda prompt: getpass.getpass(spoken(prompt))

@@ -8,7 +8,6 @@ from typing import Final
 
 from tui.cli import kept, values
 from tui.cli.errors import Failed, Usage
-from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.tongue import _, n_
 
@@ -36,7 +35,7 @@ def run(argv: Sequence[str]) -> int:
     last = len(records) - 1
     if at is not None and at > last:
         if fault is not None:
-            raise Failed(f"{found.file}: {spoken(fault)}")
+            raise Failed(f"{found.file}: {fault}")
         raise Usage(f"--at {at} is beyond the last entry, {last}")
     end = last if at is None else at
     from netplay.audit import Audit, BadEntry

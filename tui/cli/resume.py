@@ -98,7 +98,7 @@ def _forget(game: Unfinished) -> int:
             journal, _saves = Journal.open(path)
             journal.discard()
         except JournalBusy as error:
-            raise Failed(f"{game.code}: {spoken(error)}") from None
+            raise Failed(f"{game.code}: {error}") from None
         except JournalUnusable:
             path.unlink(missing_ok=True)
         except OSError as error:
@@ -118,7 +118,7 @@ def _chosen(games: list[Unfinished], code: str, *, damaged: bool = False) -> Unf
         raise Usage(f"more than one game begins with {code[:40]!r}: {codes}")
     game = fitting[0]
     if game.fault and not damaged:
-        raise Failed(f"{game.path}: {spoken(game.fault)}")
+        raise Failed(f"{game.path}: {game.fault}")
     if game.busy:
         raise Failed(f"{game.code} is open in another window of yours; go on there, or close it")
     return game

@@ -7,7 +7,6 @@ from typing import Final
 
 from tui.cli import kept, values
 from tui.cli.errors import Failed, Usage
-from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.cli.terminal import need_terminal
 
@@ -33,11 +32,11 @@ def run(argv: Sequence[str]) -> int:
     try:
         review = Review(data)
     except Unreadable as error:
-        raise Failed(f"{found.file}: {spoken(error)}") from None
+        raise Failed(f"{found.file}: {error}") from None
     last = len(review.frames) - 1
     if at > last:
         if review.fault:
-            raise Failed(f"{found.file}: {spoken(review.fault)}")
+            raise Failed(f"{found.file}: {review.fault}")
         raise Usage(f"--at {at} is beyond the last entry, {last}")
     need_terminal("caboose review")
     from tui.launch import run_app

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from tui.cli import kept
 from tui.cli.errors import Failed
-from tui.cli.language import spoken
 from tui.cli.parser import Parser
 from tui.tongue import _, both, n_
 
@@ -40,7 +39,7 @@ def run(argv: Sequence[str]) -> int:
     except BadEntry as error:
         raise kept.bad(found.file, error) from None
     except UnknownScheme as error:
-        raise Failed(f"{found.file}: {spoken(error)}") from None
+        raise Failed(f"{found.file}: {error}") from None
     if fault is not None:
         raise Failed(f"{found.file}: {fault}; the {len(records)} entries before it hold")
     _report(audit, len(records))

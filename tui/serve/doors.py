@@ -6,6 +6,10 @@ import ipaddress
 from collections import Counter
 from typing import Final, NamedTuple
 
+from tui.tongue import N_, Tongue
+
+_YOURS: Final = N_("Others play here from your address already ({count}); try again later.")
+_FULL: Final = N_("All places on this server are taken; try again later.")
 IDLE: Final = 30 * 60.0
 """Seconds without a key after which a game is put away."""
 
@@ -42,13 +46,13 @@ class Doors:
         """It has logged in, or has given up."""
         _less(self._waiting, network(address))
 
-    def enter(self, address: str) -> str:
-        """A guest wants to play: empty, or why not."""
+    def enter(self, address: str, tongue: Tongue) -> str:
+        """A guest wants to play: empty, or why not, in the guest's language."""
         net = network(address)
         if self._inside[net] >= self.limits.address:
-            return f"{self._inside[net]} people play here from your address already"
+            return tongue.one(_YOURS).format(count=self._inside[net])
         if self._inside.total() >= self.limits.sessions:
-            return "all places on this server are taken"
+            return tongue.one(_FULL)
         self._inside[net] += 1
         return ""
 

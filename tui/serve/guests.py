@@ -19,7 +19,7 @@ from typing import Final
 from netplay.brokers import Broker, save
 from netplay.config import ready
 from netplay.lobby import ownbroker
-from tui import guest
+from tui import guest, settings
 
 _PASSING: Final = "passing-"
 MOST: Final = 5_000
@@ -59,13 +59,22 @@ class Guests:
         self._most = most
         self._inside: dict[Path, int] = {}
 
+    def language(self, key: bytes | None) -> str:
+        """What the guest of a public key has set, empty where nothing is; never raises."""
+        if key is None:
+            return ""
+        return settings.read(self._home(key) / "config")[0].language
+
+    def _home(self, key: bytes) -> Path:
+        return self._folder / sha256(key).hexdigest()
+
     def enter(self, key: bytes | None) -> Guest:
         """The guest of a public key (its wire form), or one that nobody knows; raises OSError,
         FolderUnusable, BrokersUnusable.
         """
         home = None
         if key is not None:
-            home = self._folder / sha256(key).hexdigest()
+            home = self._home(key)
             if not home.is_dir() and self._full():
                 home = None
         if home is None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import asyncssh
 
 from tui.serve.ssh_session import House, Session
+from tui.tongue import _
 
 LOGIN: Final = 20.0
 """Seconds in which a connection must have logged in, and then have begun to play."""
@@ -99,7 +100,11 @@ class Line(asyncssh.SSHServer):
     @property
     def who(self) -> str:
         """For the operator's eyes."""
-        return f"{self._mark or 'a guest without a key'} from {self.address}"
+        return _(
+            "{who} from {address}",
+            who=self._mark or _("a guest without a key"),
+            address=self.address,
+        )
 
     # What they may ------------------------------------------------------------------------------
 

@@ -17,12 +17,16 @@ from tui.serve import terms
 from tui.serve.child import Child
 from tui.serve.doors import Doors
 from tui.serve.guests import Guest, Guests
+from tui.told import told
+from tui.tongue import N_, Tongue, _, from_locale
 
 _MOST_SAID: Final = 16_384
 """Bytes of environment a client may send; none has a reason to."""
 _KEPT: Final = ("PATH", "TZ", "CABOOSE_BROKER_PASSWORD", "CABOOSE_DEBUG", "PYTHONPATH")
 """Variables of the server's that its games see."""
-_NO_TERMINAL: Final = "Caboose needs a terminal; with ssh: ssh -t"
+_NO_TERMINAL: Final = N_("Caboose needs a terminal; with ssh: ssh -t.")
+_NO_GAME: Final = N_("This server cannot open a game just now; try again later.")
+_IDLE: Final = N_("Put away after {minutes} minutes without a key.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +111,25 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Begin to play, or say why not."""
         if self._terminal is None:
-            self._refuse(_NO_TERMINAL)
+            self._refuse(self._tongue().one(_NO_TERMINAL))
             return
-        if why := self._house.doors.enter(self._line.address):
-            self._refuse(f"{why[:1].upper()}{why[1:]}; try again later")
+        if why := self._house.doors.enter(self._line.address, self._tongue()):
+            self._refuse(why)
             return
         self._entered = True
         try:
             self._begin(*self._terminal)
         except (OSError, FolderUnusable, BrokersUnusable) as error:
-            self._house.say(f"no game for {self._line.who}: {error}")
-            self._refuse("This server cannot open a game just now; try again later")
+            why = told(str(error))
+            self._house.say(_("no game for {who}: {why}", who=self._line.who, why=why))
+            self._refuse(self._tongue().one(_NO_GAME))
             self._put_away()
+
+    def _tongue(self) -> Tongue:
+        """The guest's language: what a guest who was here before has set, else what the client says."""
+        said = self._chan.get_environment_bytes() if self._chan is not None else {}
+        code = self._house.guests.language(self._line.key)
+        return Tongue(code or from_locale(terms.environment(None, said)))
 
     def _begin(self, kind: str, size: tuple[int, int]) -> None:
         chan = self._chan
@@ -139,11 +150,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             cwd=str(self._guest.home),
         )
         self._last = self._house.clock()
-        self._house.say(f"{self._line.who} plays ({self._house.doors.inside} now)")
+        inside = self._house.doors.inside
+        self._house.say(_("{who} plays ({count} now)", who=self._line.who, count=inside))
 
     def _refuse(self, says: str) -> None:
         if self._chan is not None:
-            self._chan.write(f"{says}.\r\n".encode())
+            self._chan.write(f"{says}\r\n".encode())
             self._chan.exit(1)
         self._line.close()
 
@@ -218,12 +230,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
             with suppress(OSError, BrokenPipeError):
                 if self._idle:
                     minutes = self._house.doors.limits.idle / 60
-                    says = f"Put away after {minutes:g} minutes without a key."
+                    says = self._tongue().one(_IDLE).format(minutes=f"{minutes:g}")
                     self._chan.write(f"{says}\r\n".encode())
                 self._chan.exit(code if 0 <= code < 256 else 128 - code)
-        how = f" (exit {code})" if code not in (0, 129, 143) else ""
         self._put_away()
-        self._house.say(f"{self._line.who} is gone{how} ({self._house.doors.inside} now)")
+        who, inside = self._line.who, self._house.doors.inside
+        self._house.say(
+            _("{who} is gone ({count} now)", who=who, count=inside)
+            if code in (0, 129, 143)
+            else _("{who} is gone (exit {code}) ({count} now)", who=who, code=code, count=inside)
+        )
         self._line.close()
 
     def _put_away(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from netplay.text import clean
+from tui.tongue import ENGLISH, LANGUAGES
 
 UNKNOWN: Final = "ansi"
 """What a terminal counts as that does not say what it is: sixteen colours, plain letters."""
@@ -14,6 +15,9 @@ _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}", re.ASCII)
 _LOCALE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9@._-]{0,63}", re.ASCII)
 _LOCALES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_TIME", "LC_NUMERIC")
 _LANGUAGE: Final = re.compile(r"[A-Za-z0-9@._:-]{1,64}", re.ASCII)
+_TAGS: Final = re.compile(
+    r"([A-Za-z]{2,8})(?:-[A-Za-z0-9-]{1,20})?(?:\s*;\s*q=[0-9.]{1,5})?", re.ASCII
+)
 MOST: Final = 500
 """Columns and rows, at most: a screen of a million cells would be a weapon."""
 
@@ -28,6 +32,15 @@ def term(said: str | None) -> str:
 def size(columns: int, rows: int) -> tuple[int, int]:
     """Columns and rows within reason; 80 and 24 where the client says nothing."""
     return min(columns or 80, MOST), min(rows or 24, MOST)
+
+
+def language(accepted: str) -> str:
+    """The first language of an Accept-Language header that is spoken here; else English."""
+    for part in accepted[:200].split(","):
+        tag = _TAGS.fullmatch(part.strip())
+        if tag is not None and tag[1].lower() in LANGUAGES:
+            return tag[1].lower()
+    return ENGLISH
 
 
 def environment(

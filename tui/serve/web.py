@@ -32,6 +32,8 @@ from tui import guest
 from tui.serve import terms
 from tui.serve.doors import Doors, Limits
 from tui.serve.guests import Guest, Guests
+from tui.told import told
+from tui.tongue import N_, Tongue, _
 
 GAME: Final = f"exec {shlex.join((sys.executable, '-P', '-m', 'tui.serve.game'))}"
 _DRIVER: Final = "tui.serve.webdriver:PageDriver"
@@ -44,6 +46,9 @@ _POLICY: Final = (
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'"
 )
+_ELSEWHERE: Final = N_("This is not the address of this Caboose.")
+_STRANGER: Final = N_("Only a page of this Caboose may do that.")
+_NO_GAME: Final = N_("No game can be opened just now.")
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
@@ -119,7 +124,7 @@ class WebServer(Server):
         """The page; it asks nobody else for anything."""
         self.public_url = self._public or f"{request.scheme}://{request.host}"
         if not self._ours(request):
-            raise web.HTTPForbidden(text="This is not the address of this Caboose.")
+            raise web.HTTPForbidden(text=_guests(request).one(_ELSEWHERE))
         # Decorated there: what comes back is no longer the values for the template.
         shown = await cast(Any, self.handle_index)(request)
         assert isinstance(shown, web.Response)
@@ -147,17 +152,18 @@ class WebServer(Server):
     async def wire(self, request: web.Request) -> web.StreamResponse:
         """One page, one game."""
         if not self._own_page(request):
-            raise web.HTTPForbidden(text="Only a page of this Caboose may do that.")
+            raise web.HTTPForbidden(text=_guests(request).one(_STRANGER))
         address = request.remote or "?"
-        if why := self.doors.enter(address):
+        tongue = _guests(request)
+        if why := self.doors.enter(address, tongue):
             raise web.HTTPServiceUnavailable(text=why)
         visitor: Guest | None = None
         try:
             visitor = self._guests.enter(None) if self._guests is not None else None
             return await self._serve(request, visitor)
         except (OSError, FolderUnusable, BrokersUnusable) as error:
-            self._say(f"no game for {address}: {error}")
-            raise web.HTTPServiceUnavailable(text="No game can be opened just now.") from None
+            self._say(_("no game for {who}: {why}", who=address, why=told(str(error))))
+            raise web.HTTPServiceUnavailable(text=tongue.one(_NO_GAME)) from None
         finally:
             if visitor is not None and self._guests is not None:
                 self._guests.leave(visitor)
@@ -166,7 +172,7 @@ class WebServer(Server):
     async def _serve(self, request: web.Request, visitor: Guest | None) -> web.StreamResponse:
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=_MESSAGE)
         await socket.prepare(request)
-        self._say(f"{request.remote} plays ({self.doors.inside} now)")
+        self._say(_("{who} plays ({count} now)", who=request.remote, count=self.doors.inside))
         game = _Game(self.command, socket, self.download_manager, visitor)
         width, height = request.query.get("width", ""), request.query.get("height", "")
         await game.start(*terms.size(_number(width), _number(height)))
@@ -180,7 +186,7 @@ class WebServer(Server):
             self._games.add(ending)
             ending.add_done_callback(self._games.discard)
             await asyncio.shield(ending)
-            self._say(f"{request.remote} is gone")
+            self._say(_("{who} is gone", who=request.remote))
         return socket
 
     async def _hear(self, socket: web.WebSocketResponse, game: _Game) -> None:
@@ -273,6 +279,10 @@ def _kill(process: Process | None) -> None:
     if process is not None:
         with suppress(ProcessLookupError):
             process.kill()
+
+
+def _guests(request: web.Request) -> Tongue:
+    return Tongue(terms.language(request.headers.get("Accept-Language", "")))
 
 
 def _number(said: object) -> int:
