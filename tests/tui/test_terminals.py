@@ -69,6 +69,7 @@ def test_a_game_starts_is_played_and_left_on_every_kind_of_terminal(
             assert KEYBOARD not in person.raw
         person.type("q")
         person.until("eave this game")
+        assert "Log" in person.text  # the table stays in sight behind the question
         person.type("q")
         assert person.end() == 0
         assert "Kept as" in person.text

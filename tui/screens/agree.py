@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.screen import ModalScreen
-
 from tui import keymap
 from tui import marks as m
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.net_agree import Agreeing
-from tui.screens.base import CabooseScreen
+from tui.screens.base import BoxScreen
 from tui.tongue import _
 
 _WIDTH = 58
 
 
-class AgreeScreen(CabooseScreen, ModalScreen[str]):
+class AgreeScreen(BoxScreen):
     """A box over the table; closed by escape, or when something was chosen."""
-
-    DEFAULT_CSS = """
-    AgreeScreen { background: black 60%; }
-    """
 
     KEYS_WHEN_SMALL = frozenset(("y", "n", keymap.BACK, keymap.LEAVE))
 

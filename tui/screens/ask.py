@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from textual.screen import ModalScreen
-
 from tui import keymap
 from tui import marks as m
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
-from tui.screens.base import CabooseScreen
+from tui.screens.base import BoxScreen
 from tui.tongue import _
 from tui.typed import Typed
 
 _WIDTH = 60
 
 
-class AskScreen(CabooseScreen, ModalScreen[str]):
+class AskScreen(BoxScreen):
     """Dismissed with the text, or with an empty one by escape."""
-
-    DEFAULT_CSS = """
-    AskScreen { background: black 60%; }
-    """
 
     def __init__(self, marks: Marks, title: str, says: str, text: str, limit: int) -> None:
         super().__init__()

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from tui import keymap
 from tui import marks as m
@@ -204,6 +204,15 @@ class CabooseScreen(Screen[str]):
         self._touched()
         if self.is_current:
             self.act(message.key)
+
+
+class BoxScreen(CabooseScreen, ModalScreen[str]):
+    """A box over what was looked at, which stays in sight: dimmed, where colours can be mixed."""
+
+    DEFAULT_CSS = """
+    BoxScreen { background: black 60%; }
+    BoxScreen:ansi { background: transparent; }
+    """
 
 
 def repaint_visible(app: App[Any]) -> None:

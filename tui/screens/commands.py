@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from textual.screen import ModalScreen
-
 from tui import keymap
 from tui import marks as m
 from tui.foreign import short
 from tui.keymap import Row, keys_of
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
-from tui.screens.base import CabooseScreen
+from tui.screens.base import BoxScreen
 from tui.tongue import _
 from tui.typed import Typed
 
@@ -54,12 +52,8 @@ def commands(rows: Sequence[Row], offers: Callable[[str], str] | None = None) ->
     return list(found.values())
 
 
-class CommandsScreen(CabooseScreen, ModalScreen[str]):
+class CommandsScreen(BoxScreen):
     """Dismissed with the key of what was chosen, or with an empty text."""
-
-    DEFAULT_CSS = """
-    CommandsScreen { background: black 60%; }
-    """
 
     def __init__(
         self, marks: Marks, rows: Sequence[Row], offers: Callable[[str], str] | None = None

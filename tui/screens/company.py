@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.screen import ModalScreen
-
 from tui import keymap
 from tui import marks as m
 from tui.foreign import short
 from tui.line import Line, frame
 from tui.marks import Marks
-from tui.screens.base import CabooseScreen
+from tui.screens.base import BoxScreen
 from tui.together import Together
 from tui.tongue import _
 
@@ -19,12 +17,8 @@ _WIDTH = 62
 _MOST = 9
 
 
-class CompanyScreen(CabooseScreen, ModalScreen[str]):
+class CompanyScreen(BoxScreen):
     """A box over the replay. Dismissed with an empty text."""
-
-    DEFAULT_CSS = """
-    CompanyScreen { background: black 60%; }
-    """
 
     def __init__(self, together: Together, marks: Marks) -> None:
         super().__init__()

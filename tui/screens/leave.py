@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from textual.screen import ModalScreen
-
 from tui import keymap
 from tui import marks as m
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
-from tui.screens.base import CabooseScreen
+from tui.screens.base import BoxScreen
 from tui.tongue import N_, _, n_
 
 STAY: Final = "stay"
@@ -31,12 +29,8 @@ def aside(count: int) -> tuple[str, ...]:
     return (first, _("Seats at networked tables are kept."))
 
 
-class LeaveScreen(CabooseScreen, ModalScreen[str]):
+class LeaveScreen(BoxScreen):
     """Dismissed with STAY, HOME or QUIT; the table stays visible behind."""
-
-    DEFAULT_CSS = """
-    LeaveScreen { background: black 60%; }
-    """
 
     KEYS_WHEN_SMALL = frozenset(("y", "h", keymap.LEAVE, keymap.BACK, "n"))
 
