@@ -136,7 +136,7 @@ class CabooseApp(App[int]):
             return
         # What the network needs takes a third of a second to load: keys work meanwhile.
         await asyncio.to_thread(import_module, "tui.concourse")
-        self.net.begin(plan)
+        self.net.ways.begin(plan)
 
     async def on_unmount(self) -> None:
         """Leave networked tables in order, so that the others see it at once."""
@@ -145,7 +145,7 @@ class CabooseApp(App[int]):
             self._loading.cancel()
             await asyncio.gather(self._loading, return_exceptions=True)
         if self._net is not None:
-            await self._net.close()
+            await self._net.ways.close()
 
     def get_default_screen(self) -> Screen[str]:
         """Home, or the table that the command line asked for."""
@@ -221,6 +221,8 @@ class CabooseApp(App[int]):
 
     def panic_quietly(self, error: BaseException) -> None:
         """A fault of ours outside of any screen's message: end like for one inside."""
+        if isinstance(error, ScreenStackError):
+            return  # without a screen we are leaving: it was cut off in what it showed
         self._exception = error if isinstance(error, Exception) else None
         self._fatal_error()
 
@@ -269,7 +271,7 @@ class CabooseApp(App[int]):
         else:
             self.push_screen(HomeScreen(self._marks, replace(self._setup, others=()), note))
         if self._net is not None:
-            self._net.at_home()
+            self._net.ways.at_home()
         elif self._listens and self._loading is None:
             # A game from the command line came first: now there are tables of others to look for.
             self._loading = asyncio.get_running_loop().create_task(self._begin(plans.Look()))
@@ -375,7 +377,7 @@ class CabooseApp(App[int]):
     def on_ended(self, message: Ended) -> None:
         """The terminal was closed, or the system wants the program gone: nobody can be asked."""
         if message.signal == signal.SIGHUP and self._net is not None:
-            self._net.part()
+            self._net.ways.part()
         kept = self._rescue()
         self.ended_by = f"ended by {message.signal.name}" + (f"; {kept}" if kept else "")
         self.exit(128 + message.signal)
@@ -422,7 +424,7 @@ class CabooseApp(App[int]):
         screen = self.screen
         if isinstance(screen, HomeScreen):
             if what == Wants.HOST:
-                self.net.host(screen.setup())
+                self.net.asking.host(screen.setup())
             elif what == Wants.PEOPLE:
                 self.net.people(None)
             elif screen.chosen is not None:
@@ -436,9 +438,9 @@ class CabooseApp(App[int]):
             elif what == Wants.PEOPLE:
                 self.net.people(screen.room.net)
             elif what == Wants.OVER:
-                self.net.take_over(screen)
+                self.net.ways.take_over(screen)
             elif what == Wants.WATCH:
-                self.net.watch_own(screen)
+                self.net.ways.watch_own(screen)
         elif isinstance(screen, TableScreen) and screen.link is not None:
             if what == Wants.CHAT:
                 self.net.chat(screen.link)

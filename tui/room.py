@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from netplay.crypto import player_id
 from netplay.lobby import Visibility
 from netplay.session import Phase
 from tui.foreign import plain
 from tui.net import NetTable
+from tui.people import Someone
+from tui.tongue import _
 
 CHAT_KEPT = 200
 """Lines of chat that are kept."""
@@ -105,3 +108,18 @@ class Room:
     def boarding(self) -> bool:
         """Whether the seats are still being taken."""
         return self.net.session.phase in (Phase.SEATING, Phase.STARTING) and not self.net.begun
+
+    def people(self) -> list[Someone]:
+        """Those at the table's seats, and those who wrote in its chat; neither bots nor ourselves."""
+        session, net = self.net.session, self.net
+        found: dict[str, Someone] = {}
+        seats = session.roster.seats if session.roster is not None else ()
+        for place, (seat, player) in enumerate(zip(seats, session.players, strict=False)):
+            if seat is not None and seat.bot is None and place != net.seat:
+                who, where = player_id(seat.key), _("seat {seat}", seat=place + 1)
+                found[who] = Someone(who, plain(player.name, 24), player.mark, where)
+        for said in self.chat:
+            if said.player and not said.own:
+                where = _("in the chat")
+                found.setdefault(said.player, Someone(said.player, said.name, said.mark, where))
+        return list(found.values())

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, cast
 
 from core.bots.registry import NAMES as LEVELS
 from netplay.session import Phase
 from tui.boards.registry import about
 from tui.cli.errors import Failed
-from tui.concourse import Concourse, company, without
 from tui.foreign import plain, short
-from tui.marks import ASCII, Marks
 from tui.plain.lines import Voice
 from tui.plain.table import PlainTable
 from tui.plan import Host, Resume, Visit
@@ -22,6 +19,8 @@ from tui.room import Remark, Room
 from tui.screens.waiting import options_words
 from tui.told import told
 from tui.tongue import _
+from tui.travel.onward import Onward, without
+from tui.travel.ways import Ways
 
 
 async def travel(voice: Voice, plan: Host | Visit | Resume, cut: Callable[[], bool]) -> int:
@@ -29,35 +28,31 @@ async def travel(voice: Voice, plan: Host | Visit | Resume, cut: Callable[[], bo
 
     ``cut``: whether what ended it was that the terminal was closed.
     """
-    lines = _Lines(voice)
-    concourse = _Concourse(lines)
+    journey = _Journey(voice)
     try:
-        concourse.begin(plan)
-        room: Room | None = await concourse.arrive()
+        journey.ways.begin(plan)
+        room: Room | None = await journey.arrive()
         while room is not None:
-            room = await _Seat(voice, room, concourse).visit()
+            room = await _Seat(voice, room, journey).visit()
     finally:
         if cut():
-            concourse.part()
-        await concourse.close()
+            journey.ways.part()
+        await journey.ways.close()
     return 0
 
 
 class _Lines:
-    """What the concourse has for an app here: it says, and it ends."""
-
-    screen: object = None
-    marks: Marks = ASCII
+    """Says how it goes on the way, and remembers what it said last."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice = voice
         self.last = ""
         self.fault: BaseException | None = None
 
-    def say(self, says: str) -> None:
-        if says:
-            self.last = says
-            self._voice.say(says)
+    def say(self, note: str) -> None:
+        if note:
+            self.last = note
+            self._voice.say(note)
 
     def fail(self, says: str) -> None:
         self.fault = Failed(says)
@@ -65,30 +60,24 @@ class _Lines:
     def panic_quietly(self, error: BaseException) -> None:
         self.fault = error
 
-    def call_later(self, call: Any, *more: Any) -> None:
-        asyncio.get_running_loop().call_soon(call, *more)
 
-    def go_home(self) -> bool:
-        return True
-
-
-class _Concourse(Concourse):
+class _Journey:
     """The same ways as on the screen; what they lead to is told, not shown."""
 
-    def __init__(self, lines: _Lines) -> None:
-        # It asks of an app what `_Lines` has, and no more.
-        super().__init__(cast(Any, lines))
-        self._lines = lines
+    def __init__(self, voice: Voice) -> None:
+        self._lines = _Lines(voice)
+        self.ways = Ways(self._lines, self._arrived)
+        soon = asyncio.get_running_loop().call_soon
+        self._onward = Onward(self.ways.at, soon, self._know, self._show_next)
         self._there: Room | None = None
 
-    def _enter(self, room: Room) -> None:
+    def _arrived(self, room: Room) -> None:
         self._know(room)
         self._there = room
-        self.station.brokers.show(False)
+        self.ways.at.station.brokers.show(False)
 
     def _know(self, room: Room) -> None:
-        self._rooms[room.net] = room
-        room.net.also(lambda: self._after(room))
+        room.net.also(lambda: self._onward.look(room))
 
     def _show_next(self, room: Room, new: Room, missing: str) -> None:
         self._there = new
@@ -104,23 +93,23 @@ class _Concourse(Concourse):
         """Where our own seat plays in another window: to watch it, or to play it here; raises Failed."""
         self._there = None
         if watch:
-            self.watch_own(seat)
+            self.ways.watch_own(seat)
         else:
-            self.take_over(seat)
+            self.ways.take_over(seat)
         return await self.arrive()
 
     async def arrive(self) -> Room:
         """The table that the plan led to; raises Failed where it led nowhere."""
+        tasks = self.ways.errands.tasks
         while self._there is None:
             if self._lines.fault is not None:
                 raise self._lines.fault
-            if not self._tasks:
-                tables = ", ".join(
-                    f"{short(row.name, 24)} ({row.code})" for row in self.rows()[:8] if row.free
-                )
+            if not tasks:
+                free = [one.row for one in self.ways.at.listings() if one.row.free][:8]
+                tables = ", ".join(f"{short(row.name, 24)} ({row.code})" for row in free)
                 more = f" {_('There are: {tables}.', tables=tables)}" if tables else ""
                 raise Failed((self._lines.last or _("No such table.")) + more)
-            await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             await asyncio.sleep(0)
         return self._there
 
@@ -128,10 +117,10 @@ class _Concourse(Concourse):
 class _Seat:
     """One person in a waiting room, at its table, and after the game."""
 
-    def __init__(self, voice: Voice, room: Room, concourse: _Concourse) -> None:
+    def __init__(self, voice: Voice, room: Room, journey: _Journey) -> None:
         self._voice = voice
         self.room = room
-        self._concourse = concourse
+        self._journey = journey
         self._told: list[str] = []
         self._news = asyncio.Event()
         self._way = ""
@@ -166,11 +155,10 @@ class _Seat:
             kept = net.kept() if net.begun else None
             if kept:
                 self._voice.say(kept)
-            another = self._concourse.another(net)
-            if net.session.phase is Phase.OVER and another is not None:
-                new = await self._after(another, table.sheet)
+            if net.session.phase is Phase.OVER and net.session.seat is not None:
+                new = await self._after(Another(net, self.room), table.sheet)
         elif self._way:
-            return await self._concourse.own_seat(self, self._way == "watch")
+            return await self._journey.own_seat(self, self._way == "watch")
         elif net.begun and (kept := net.kept()):
             self._voice.say(kept)
         if new is None:
@@ -203,7 +191,7 @@ class _Seat:
                 lines.append(_("Type start to open it without the rest."))
             self._voice.say(*[line for line in lines if line and line not in self._told])
             self._told = lines
-            room = self._concourse.there(self.room)
+            room = self._journey.there(self.room)
             found.extend([room] if room is not None else [])
             return bool(found) or self.room.net.gone.is_set()
 
@@ -356,7 +344,7 @@ class _Seat:
 
     def _people(self, command: str, rest: str) -> None:
         """Who is here; mutes and blocks on this machine, which nobody is told."""
-        people, here = self.room.net.people, company(self.room)
+        people, here = self.room.net.people, self.room.people()
         if command == "people" or not rest:
             for n, one in enumerate(here, 1):
                 known = people.of(one.player)

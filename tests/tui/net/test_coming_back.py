@@ -98,8 +98,8 @@ async def test_a_seat_whose_journal_is_lost_is_taken_over_with_the_key_alone() -
         await until(lambda: "Ben left" in rows(ana.app)[0])
         for journal in guests.folder.glob("2/*.journal"):
             journal.unlink()
-        ben.app.net._unfinished = []
-        ben.app.net._go(ben.app.net._listings()[0], watch=False)
+        ben.app.net.ways.resuming.unfinished = []
+        ben.app.net.ways.go(ben.app.net.station.listings()[0], watch=False)
         await until(lambda: "o plays your seat here" in " ".join(ben.text.split()))
         await ben.press("o")
         await until(lambda: ben.plays)

@@ -59,14 +59,14 @@ async def test_whoever_is_blocked_loses_the_seat_and_gets_none_until_the_block_i
         assert ana.room.net.session.players[1].name == ""
         await ben.press("l")
         await until(lambda: not ben.app.net.station.tables.rooms)
-        ben.app.net._go(ben.app.net._listings()[0], watch=False)
+        ben.app.net.ways.go(ben.app.net.station.listings()[0], watch=False)
         await until(lambda: "does not want you" in ben.text)
         await until(lambda: "you have blocked them" in " ".join(ana.text.split()))
         await choose(ana, "Ben")
         await ana.press("b", "escape")
         await ben.press("l")
         await until(lambda: not ben.app.net.station.tables.rooms)
-        ben.app.net._go(ben.app.net._listings()[0], watch=False)
+        ben.app.net.ways.go(ben.app.net.station.listings()[0], watch=False)
         await until(lambda: ana.room.net.session.players[1].name == "Ben")
 
 

@@ -126,7 +126,7 @@ async def test_an_empty_departures_says_the_ways_out() -> None:
 async def test_a_table_that_cannot_be_found_is_said_on_departures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.concourse._NAMED", 0.3)
+    monkeypatch.setattr("tui.travel.ways._NAMED", 0.3)
     async with party() as guests:
         ben = await guests.come("Ben", Visit("Nowhere"))
         await until(lambda: "Nowhere" in ben.text and "Looking" not in ben.text)
