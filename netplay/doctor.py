@@ -116,6 +116,11 @@ def remedy_for(fault: Fault, address: BrokerAddress, security: Security) -> str:
                 f"Its time has not begun: this machine's clock is wrong (it says "
                 f"{time.strftime('%Y-%m-%d')}), or that of whoever made it."
             )
+        case Fault.NOT_TO_THE_LETTER:
+            return (
+                "Since Python 3.13 something is asked for that it lacks: whoever runs the broker must make "
+                "it anew, and its authority's (deploy/mosquitto/certificates does it right)."
+            )
         case Fault.CERTIFICATE:
             return "Whoever runs the broker must mend its certificate."
         case Fault.CERTIFICATE_WANTED:

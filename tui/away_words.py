@@ -254,6 +254,10 @@ CHECKS: Final = (
         "Its time has not begun: this machine's clock is wrong (it says {day}), or that of whoever "
         "made it."
     ),
+    N_(
+        "Since Python 3.13 something is asked for that it lacks: whoever runs the broker must make it "
+        "anew, and its authority's (deploy/mosquitto/certificates does it right)."
+    ),
     N_("Whoever runs the broker must mend its certificate."),
     N_("Give yours with --cert FILE and --key FILE, as whoever runs the broker made it."),
     N_(

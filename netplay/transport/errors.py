@@ -15,6 +15,8 @@ class Fault(enum.Enum):
     WRONG_NAME = enum.auto()
     EXPIRED = enum.auto()
     NOT_YET_VALID = enum.auto()
+    NOT_TO_THE_LETTER = enum.auto()
+    """The broker's certificate, or its authority's, lacks something that RFC 5280 wants."""
     CERTIFICATE = enum.auto()
     """Another thing that is wrong with the broker's certificate."""
     CERTIFICATE_WANTED = enum.auto()

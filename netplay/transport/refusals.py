@@ -28,6 +28,8 @@ _CHECKS: Final = {
     10: Fault.EXPIRED,
     **dict.fromkeys((2, 18, 19, 20, 21), Fault.UNKNOWN_AUTHORITY),
     **dict.fromkeys((62, 64), Fault.WRONG_NAME),
+    # What X509_V_FLAG_X509_STRICT adds, which Python sets since 3.13.
+    **dict.fromkeys(range(79, 95), Fault.NOT_TO_THE_LETTER),
 }
 """OpenSSL's verification codes (X509_V_ERR_...)."""
 _WANTED: Final = ("CERTIFICATE_REQUIRED", "CERTIFICATE REQUIRED", "ALERT_HANDSHAKE_FAILURE")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import ssl
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +79,26 @@ async def test_a_certificate_whose_time_is_over(folder: Path, tmp_path: Path) ->
     assert check.what == "TLS"
     assert "must renew it" in str(check)
     assert "this machine's clock is wrong (it says 2" in str(check)
+
+
+async def test_an_authority_that_is_not_made_to_the_letter(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = ssl.create_default_context
+
+    def strict(**given: Any) -> ssl.SSLContext:
+        context = usual(**given)
+        context.verify_flags |= ssl.VERIFY_X509_STRICT  # as every Python from 3.13 does by itself
+        return context
+
+    openssl(folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+            "-subj", "/CN=loose", "-keyout", "loose.key", "-out", "loose.pem")  # fmt: skip
+    made(folder, "under", "DNS:localhost", ca="loose")
+    monkeypatch.setattr(ssl, "create_default_context", strict)
+    async with broker(folder, tmp_path, "under") as url:
+        check = await the_bad(url, ca=str(folder / "loose.pem"))
+    assert check.what == "TLS"
+    assert "must make it anew, and its authority's" in str(check)
 
 
 @pytest.mark.parametrize("version", ["tlsv1.2", "tlsv1.3"])

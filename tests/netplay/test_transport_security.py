@@ -44,7 +44,8 @@ def certificates(folder: Path) -> None:
     """An authority, another, and certificates for localhost and for a client."""
     for name in ("ca", "other"):
         openssl(folder, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-                "-subj", f"/CN={name}", "-keyout", f"{name}.key", "-out", f"{name}.pem")  # fmt: skip
+                "-subj", f"/CN={name}", "-addext", "keyUsage=critical,keyCertSign,cRLSign",
+                "-keyout", f"{name}.key", "-out", f"{name}.pem")  # fmt: skip
     (folder / "san").write_text("subjectAltName=DNS:localhost,IP:127.0.0.1")
     for name in ("server", "client"):
         openssl(folder, "req", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}",
