@@ -11,13 +11,11 @@ from typing import Any, Final, Protocol
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
-from netplay.config import FolderUnusable
 from netplay.crypto import player_id
 from netplay.journal import JournalBusy
 from netplay.known import Acquaintance
 from netplay.lobby import Seen
 from netplay.node import Node
-from netplay.resume import keep_transcript
 from netplay.session import (
     Action,
     Arrived,
@@ -40,30 +38,25 @@ from netplay.session import (
 from netplay.session.stances import NO
 from netplay.table import (
     EVENTS,
-    Decided,
     Event,
     Halted,
-    Overturned,
     Played,
     Player,
     Shown,
     Turned,
 )
-from netplay.transport import LinkState, Transport
-from tui.foreign import plain, short
-from tui.guest import kept_as
+from netplay.transport import Transport
+from tui.foreign import plain
+from tui.keep import keep_session
 from tui.live import Status
 from tui.net_agree import Agreeing
+from tui.net_company import Company
+from tui.net_line import TopLine
 from tui.people import People
-from tui.policy import left
-from tui.pulse import Pulse
 from tui.told import told
-from tui.tongue import _, p_
+from tui.tongue import _
 
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
-
-_STILL: Final = 120.0
-"""Seconds without a move that are worth a word where the table has no due time of its own."""
 
 
 class Carrier(Protocol):
@@ -130,33 +123,28 @@ class NetTable:
         self._key = key
         self._watching = watching
         self._evidence = evidence
-        self._hour = hour
         self._carrier: Carrier | None = None
         self._events: list[Event] = list(history)
         self.past = history[-1] if history else None
         """The last that happened when we were at this table before, where we come back."""
         self._callers: list[Callable[[], None]] = []
         self._screen: Callable[[], None] = lambda: None
-        self._link = LinkState.CONNECTING
-        self._transport: Transport | None = None
-        self._pulse = Pulse()
-        self._lost: str | None = None
-        self._mine: int | None = None
         self._kept = ""
         self._fault = ""
-        self._returning: Returning | None = None
-        self._company: dict[int, tuple[Seen, str]] = {}
-        self._away: dict[int, str] = {}
         self.clock: Callable[[], float] = time.monotonic
         """Seconds, monotonic: for how long a seat has not moved."""
-        self._still_since = time.monotonic()
-        self._still = (0, "")
+        self._timed = (0, "")
         self.journalled = False
         """Whether a journal keeps this seat, so that it can be taken up again."""
         self.runs_broker: Callable[[], bool] = lambda: False
         """Whether the table's one broker runs in this program, and ends with it."""
-        self.paused_since = ""
-        """When the pause began, as the wall clock showed it; empty where that is not known."""
+        self.company = Company(session, lambda: self.players, self._now, hour)
+        """Who is not there."""
+        self.line = TopLine(session, key, self.company, self._now, hour)
+        """How the table stands, in a few words."""
+
+    def _now(self) -> float:
+        return self.clock()  # the app's, once there is a screen
 
     # Life -----------------------------------------------------------------------------------------
 
@@ -165,8 +153,8 @@ class NetTable:
 
         ``transport``: the link that is shown, entered already and for longer than this runs.
         """
-        self._transport = transport
-        watch = asyncio.create_task(self._watch_link(transport), name="caboose-table-link")
+        work = self.line.watch(transport, self._tell)
+        watch = asyncio.create_task(work, name="caboose-table-link")
         try:
             async with carrier:
                 self._carrier = carrier
@@ -210,18 +198,6 @@ class NetTable:
         self._events.append(Halted(self._fault))
         self._tell()
 
-    async def _watch_link(self, transport: Transport) -> None:
-        state = transport.link
-        while True:
-            self._link = state
-            if state is LinkState.UP:
-                self._lost = None
-                self._still_since = self.clock()  # what happened meanwhile is still to come
-            elif self._lost is None and transport.connections:
-                self._lost = self._hour()
-            self._tell()
-            state = await transport.link_changed(state)
-
     def leave(self) -> None:
         """Go away: the seat is given up if that is still possible, and ``run`` ends."""
         if self._carrier is not None and not self.gone.is_set():
@@ -240,16 +216,14 @@ class NetTable:
         elif isinstance(action, Seated):
             self.ready = action.ready
             for seat in range(len(action.players)):
-                self._stood(seat)  # others may sit there now
+                self.company.stood(seat)  # others may sit there now
         elif isinstance(action, Refused | Dissolved):
             self.closed = plain(action.says, 300)
             self.yours = isinstance(action, Refused) and action.yours
-        elif isinstance(action, Returning):
-            self._returning = action
-        elif isinstance(action, Back):
-            self._returning = None
+        elif isinstance(action, Returning | Back):
+            self.line.told(action)
         elif isinstance(action, Stood):
-            self._stood(action.seat)
+            self.company.stood(action.seat)
         elif isinstance(action, Left):
             self.closed = _("you have left this table")
         elif isinstance(action, TurnedAway):
@@ -259,28 +233,10 @@ class NetTable:
         self._tell()
 
     def _happened(self, event: Event) -> None:
-        self._still_since = self.clock()
-        if isinstance(event, Played):
-            self._mine = event.n if event.seat == self.session.seat else None
-        elif isinstance(event, Overturned):
-            if self._mine is not None and self._mine >= event.n:
-                self._mine = None  # what has its number now is somebody else's
-        elif isinstance(event, Decided) and event.what == "pause":
-            self.paused_since = self._hour()
-        elif isinstance(event, Halted):
-            self._keep_evidence()
+        self.line.happened(event)
+        if isinstance(event, Halted):
+            self._kept = self._evidence(self.session)
         self._events.append(event)
-
-    def _stood(self, seat: int) -> None:
-        """Note when a seat's person went from the keys."""
-        stances = self.session.stances
-        if seat in stances and stances[seat].away:
-            self._away.setdefault(seat, self._hour())
-        else:
-            self._away.pop(seat, None)
-
-    def _keep_evidence(self) -> None:
-        self._kept = self._evidence(self.session)
 
     def listen(self, call: Callable[[], None]) -> None:
         """The screen's callback; a later one takes its place."""
@@ -306,21 +262,10 @@ class NetTable:
             self._carrier.flush()
         self._tell()
 
-    def company(self, found: Mapping[int, Seen]) -> None:
-        """What the lobby knows of the seats' links; when each became so is noted here."""
-        for seat, seen in found.items():
-            up = seen not in (Seen.LEFT, Seen.CLOSED, Seen.LOST)
-            self.session.link(seat, up, asyncio.get_running_loop().time())
-            if self._company.get(seat, (None, ""))[0] is not seen:
-                self._company[seat] = (seen, self._hour())
-                if seen is Seen.HERE:
-                    self._still_since = self.clock()  # who has just come back is not slow
-                self._tell()
-
-    @property
-    def seen(self) -> Mapping[int, Seen]:
+    def hear_links(self, found: Mapping[int, Seen]) -> None:
         """What the lobby knows of the seats' links."""
-        return {seat: seen for seat, (seen, _since) in self._company.items()}
+        if self.company.hear(found):
+            self._tell()
 
     def idle(self, away: bool) -> None:
         """Whether our person is away from the keys; the others hear of a change, once."""
@@ -333,62 +278,18 @@ class NetTable:
     def look_round(self, away: bool) -> None:
         """What only time changes: ``away`` as in ``idle``, and the minutes that a seat is still."""
         self.idle(away)
-        minutes = int((self.clock() - self._still_since) // 60)
-        clock = self._countdown()
-        if (minutes, clock) != self._still:
-            self._still = (minutes, clock)
+        now = (int(self.company.still // 60), self._countdown())
+        if now != self._timed:
+            self._timed = now
             self._tell()
+
+    def _countdown(self) -> str:
+        return self.line.countdown() if self._carrier is not None else ""
 
     def want_again(self, again: int) -> None:
         """Say whether another game is wanted here: ``netplay.session.stances`` YES, NO or UNSAID."""
         self.session.stand(asyncio.get_running_loop().time(), again=again)
         self.tick()
-
-    def absent(self) -> str:
-        """Who is not there, the seat that is to act before others: ``Ana left 14:05``."""
-        for seat in sorted(self.session.given_up - {self.session.seat}):
-            return _("{name} left for good", name=short(self.players[seat].name, 10))
-        away = {Seen.LEFT, Seen.CLOSED, Seen.LOST, Seen.SILENT}
-        missing = [seat for seat, (seen, _) in sorted(self._company.items()) if seen in away]
-        turn = self.session.state.turn if self.session.state is not None else None
-        missing.sort(key=lambda seat: seat != turn)
-        if not missing:
-            if turn is not None and turn not in self._away and (still := self._stays_still(turn)):
-                return still
-            return self._from_keys(turn)
-        if missing[0] >= len(self.players):
-            return ""
-        seen, since = self._company[missing[0]]
-        more = f" +{len(missing) - 1}" if len(missing) > 1 else ""
-        return f"{short(self.players[missing[0]].name, 10)} {told(seen.value)} {since}{more}"
-
-    def _stays_still(self, turn: int) -> str:
-        """Of the seat to act: its link is up, and yet it lets the table's time pass."""
-        session = self.session
-        if session.phase is not Phase.PLAYING or turn == self.seat or turn in session.stood:
-            return ""
-        if self._company.get(turn, (None, ""))[0] is not Seen.HERE:
-            return ""
-        policy = session.policy
-        passed = self.clock() - self._still_since
-        if passed < (policy.seconds if policy is not None and policy.seconds else _STILL):
-            return ""
-        return _(
-            "{name} is here, but has not moved for {minutes} m",
-            name=short(self.players[turn].name, 10),
-            minutes=int(passed // 60),
-        )
-
-    def _from_keys(self, turn: int | None) -> str:
-        """Whose link is up, but who pressed no key for a while: ``Ana away 14:05``."""
-        away = [seat for seat in self._away if seat != self.seat and seat < len(self.players)]
-        away.sort(key=lambda seat: (seat != turn, seat))
-        if not away:
-            return ""
-        name, more = short(self.players[away[0]].name, 10), len(away) - 1
-        if more:
-            return _("{name} away {time} +{more}", name=name, time=self._away[away[0]], more=more)
-        return _("{name} away {time}", name=name, time=self._away[away[0]])
 
     # Sitting down ---------------------------------------------------------------------------------
 
@@ -423,11 +324,6 @@ class NetTable:
         done = self.session.remove(seat, asyncio.get_running_loop().time())
         self.tick()
         return done
-
-    @property
-    def away(self) -> Mapping[int, str]:
-        """Whose link is up, but who pressed no key for a while; since when."""
-        return self._away
 
     def say_ready(self) -> None:
         """Agree to the roster as it is now."""
@@ -517,72 +413,9 @@ class NetTable:
     # tui.live.Live --------------------------------------------------------------------------------
 
     def status(self) -> Status:
-        """Link first, then the fate of our own last move; unread chat before both."""
-        found = self._status()
-        if self.unread:
-            text = (_("t: {count} new", count=self.unread) + f"  {found.text}").rstrip()
-            found = found._replace(text=text)
-        return found._replace(aside=self._pulse.says(self._round_trip()))
-
-    def _round_trip(self) -> float | None:
-        """Seconds to the broker and back; None offline, alone, or where it runs in this program."""
-        session = self.session
-        if self._transport is None or self._link is not LinkState.UP or self.runs_broker():
-            return None
-        roster = session.roster
-        seats = [seat for seat in roster.seats if seat] if roster is not None else []
-        mine = next((seat.voice for seat in seats if seat.key == self._key), None)
-        if all(seat.voice == mine for seat in seats):
-            return None
-        return self._transport.round_trip
-
-    def _status(self) -> Status:
-        if self._fault or self.session.phase is Phase.HALTED:
-            return Status(p_("table", "stopped"), True)
-        standing = ""
-        if self._mine is not None and self.session.phase is Phase.PLAYING:
-            standing = self.session.standing(self._mine)
-        if self._link is not LinkState.UP:
-            if self._lost is None:
-                return Status(_("connecting"), True)
-            if standing == "pending":
-                return Status(_("link lost {time}, move waits", time=self._lost), True)
-            return Status(_("link lost {time}", time=self._lost), True)
-        if self._returning is not None:
-            elsewhere = self._returning.elsewhere
-            return Status(
-                _("your seat plays elsewhere; o takes over")
-                if elsewhere
-                else _("asking the others"),
-                True,
-            )
-        if self.session.questions:
-            return Status(_("p: answer a proposal"), True)
-        if self.session.resigned:
-            return Status(_("you left; p: play again"), True)
-        if self.session.paused is not None and self.session.phase is Phase.PLAYING:
-            if self.paused_since:
-                return Status(_("paused since {time}", time=self.paused_since), True)
-            return Status(_("paused"), True)
-        if self.session.seat in self.session.stood:
-            return Status(_("asking for your seat back"), True)
-        if self.session.phase is Phase.PLAYING and self.session.urged:
-            return Status(_("move now, or a bot may play for you"), True)
-        if self.session.phase is not Phase.OVER and (absent := self.absent()):
-            return Status(absent, True)
-        clock = self._countdown()
-        if standing:
-            says = told(f"move {standing}")
-            return Status(f"{says}, {clock}" if clock else says)
-        return Status(clock or (_("watching") if self.session.seat is None else ""))
-
-    def _countdown(self) -> str:
-        """How long the seat to act still has, where something happens when that is over."""
-        session = self.session
-        if session.policy is None or session.phase is not Phase.PLAYING or self._carrier is None:
-            return ""
-        seconds = session.time_left(self.clock())
-        return left(seconds, session.policy.seconds) if seconds is not None else ""
+        """See ``TopLine``."""
+        fault = bool(self._fault)
+        return self.line.says(self._countdown(), self.unread, fault, self.runs_broker())
 
     @property
     def over(self) -> bool:
@@ -608,7 +441,7 @@ class NetTable:
 
     def take_over(self) -> None:
         """Play this seat here, where another window or machine of ours has it."""
-        if self._returning is not None and self._returning.elsewhere:
+        if self.line.returning is not None and self.line.returning.elsewhere:
             self.session.take_over(asyncio.get_running_loop().time())
             self.tick()
 
@@ -643,15 +476,7 @@ class NetTable:
             return _(
                 "Your seat is kept: choose it on Departures, or type caboose resume, to go on."
             )
-        try:
-            note = plain(self.session.note, 200)
-            kept = kept_as(keep_transcript(self.session))
-            note = "; ".join(told(part) for part in note.split("; "))
-            return f"{note[:1].upper()}{note[1:]}. {kept}" if note else kept
-        except FolderUnusable as error:
-            return _("The game was not kept: {why}", why=error)
-        except OSError as error:
-            return _("The game was not kept: {why}", why=(error.strerror or str(error)).lower())
+        return keep_session(self.session)
 
     def read(self) -> str:
         """Where the evidence is, if the table stopped."""

@@ -25,7 +25,7 @@ class Another:
     @property
     def wishes(self) -> Wishes:
         """How it stands now."""
-        return wishes(self._net.session, self._net.seen)
+        return wishes(self._net.session, self._net.company.seen)
 
     @property
     def wanted(self) -> bool:

@@ -152,10 +152,10 @@ class WaitingScreen(CabooseScreen):
         else:
             self._about_one(line, place, state - line.width - 1)
         line.to(state)
-        seen = net.seen.get(place)
+        seen = net.company.seen.get(place)
         if seen in (Seen.LOST, Seen.SILENT, Seen.LEFT, Seen.CLOSED):
             return line.add(f"{self._marks.todo} {short(told(seen.value), 14)}", m.WARN)
-        since = net.away.get(place, "") if not own else ""
+        since = net.company.away.get(place, "") if not own else ""
         if since and place in net.ready:
             return line.add(f"{self._marks.done} {p_('seat', 'ready, away')}", m.FRESH)
         if since:

@@ -219,7 +219,7 @@ class Boarding:
         room = self._tables.open(post, table, told, sign, taken.journal, history=history(session))
         if session.paused is not None:
             # The pause was the last thing kept.
-            room.net.paused_since = day_and_hour(found.changed)
+            room.net.line.paused_since = day_and_hour(found.changed)
         for path in found.bots:
             with suppress(JournalUnusable):  # a bot that is lost is absent, and the rest goes on
                 bot = resume(path, None, self._loop.time())

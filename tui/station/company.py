@@ -35,7 +35,7 @@ def tell(room: Room, post: Post) -> None:
         return
     seen, table = post.client.lobby.seen, session.ticket.table
     others = _others(session.roster, post.client.crypto.key)
-    room.net.company({place: seen(table, player_id(seat.key)) for place, seat in others})
+    room.net.hear_links({place: seen(table, player_id(seat.key)) for place, seat in others})
 
 
 def turn_out(room: Room, client: LobbyClient) -> None:

@@ -45,7 +45,7 @@ class Onward:
         roster = session.roster
         if mine is None or roster is None or room.net.gone.is_set():
             return
-        now, boarding = wishes(session, room.net.seen), self._at.station.boarding
+        now, boarding = wishes(session, room.net.company.seen), self._at.station.boarding
         ours = room.next is not None and room.next.net.creator and not room.next.net.begun
         if now.ticket is not None and now.opener is not None and now.opener != mine:
             if room.next is not None and not ours:

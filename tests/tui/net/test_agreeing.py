@@ -86,7 +86,7 @@ async def test_leaving_for_good_is_asked_about_and_can_be_thought_better_of() ->
 async def test_a_pause_is_agreed_on_shown_with_its_hour_and_ended_by_agreement() -> None:
     async with party() as guests:
         ana, ben = await two_at_play(guests)
-        ana.room.net._hour = ben.room.net._hour = lambda: "14:05"
+        ana.room.net.line._hour = ben.room.net.line._hour = lambda: "14:05"
         await ana.press("p", "p")
         await until(lambda: isinstance(ben.app.screen, AgreeScreen))
         assert "the game is paused" in ben.text

@@ -63,7 +63,7 @@ async def test_who_is_to_act_and_there_but_does_not_move_is_named_with_whole_min
         actor, other = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
         policy = other.room.net.session.policy
         assert policy is not None
-        await until(lambda: "here" in str(other.room.net.seen.values()).lower())
+        await until(lambda: "here" in str(other.room.net.company.seen.values()).lower())
         guests.passed[other.name] = policy.seconds - 2.0
         other.app.net.look_round()
         assert "not moved" not in other.text
