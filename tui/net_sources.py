@@ -22,24 +22,25 @@ def lan_is_on() -> bool:
 
 
 @asynccontextmanager
-async def announced(name: str, port: int) -> AsyncIterator[None]:
-    """Announce a broker on this network, as far as that is possible: who types its address needs none."""
-    async with AsyncExitStack() as stack:
-        if lan_is_on():
-            everywhere = addresses_of("")
-            with suppress(NoDiscovery):
-                await stack.enter_async_context(Announcement(name, port, everywhere))
-        yield
+async def announced(name: str, port: int) -> AsyncIterator[bool]:
+    """Announce a broker on this network, as far as that is possible: who types its address needs none.
+
+    Gives whether it is announced.
+    """
+    async with announced_at(name, port, addresses_of("") if lan_is_on() else ()) as is_told:
+        yield is_told
 
 
 @asynccontextmanager
-async def announced_at(name: str, port: int, addresses: Sequence[str]) -> AsyncIterator[None]:
+async def announced_at(name: str, port: int, addresses: Sequence[str]) -> AsyncIterator[bool]:
     """The same for a broker that listens on some addresses only."""
     async with AsyncExitStack() as stack:
+        is_told = False
         if lan_is_on():
             with suppress(NoDiscovery):
                 await stack.enter_async_context(Announcement(name, port, addresses))
-        yield
+                is_told = True
+        yield is_told
 
 
 class Sources:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tui import tongue
+
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = "import sys; from tui.cli.main import main; sys.exit(main())"
 
@@ -35,8 +37,15 @@ class Done:
 Run = Callable[..., Done]
 
 
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands speak the developer's language elsewhere; here what they say is looked at in English."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    tongue.use("en")
+
+
 @pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
+def environment(english: None, tmp_path: Path) -> dict[str, str]:
     """The environment of a command: folders of its own, nothing of the developer's."""
     inherited = {k: v for k, v in os.environ.items() if not k.startswith("CABOOSE_")}
     return inherited | {

@@ -120,14 +120,17 @@ def test_nothing_that_a_command_says_is_english_only(code: str) -> None:
     found = [(path.name, text) for path in modules() for text in unsaid(path.read_text("utf-8"))]
     assert len(found) > 100
     tongue.use(code)
-    english = [
-        f"{name}: {text}"
-        for name, text in found
-        if spoken(text) == text
-        and text.strip() not in helps
-        and text not in THE_SAME
-        and not text.startswith(("caboose ", "caboose: ", "CABOOSE_"))
-    ]
+    try:
+        english = [
+            f"{name}: {text}"
+            for name, text in found
+            if spoken(text) == text
+            and text.strip() not in helps
+            and text not in THE_SAME
+            and not text.startswith(("caboose ", "caboose: ", "CABOOSE_"))
+        ]
+    finally:
+        tongue.use("en")
     assert not english
 
 

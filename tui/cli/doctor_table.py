@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from netplay.lobby.client import LobbyClient
     from netplay.lobby.departures import Listing, Place
     from netplay.lobby.invite import Invite
+    from netplay.lobby.values import Row
     from netplay.node import Node
     from netplay.session import Session
 
@@ -90,7 +91,11 @@ async def _listen(
                 if invite.key is not None and departures.up(place):
                     departures.client(place).cover(invite.ticket.table, invite.key)
         code = text if invite is None else invite.ticket.table.hex()
-        listing = await find_table(departures, code, _FIND, news)
+        gone = _(
+            "a game that is over is in sight only while somebody stays at its table; "
+            "`caboose verify FILE` checks the kept one"
+        )
+        listing = await find_table(departures, code, _FIND, news, unfound=gone)
         if listing.row.refusal:
             raise Failed(listing.row.refusal)
         return await _beside(departures.client(listing.place), listing, crypto, seconds)
@@ -124,7 +129,7 @@ async def _beside(client: LobbyClient, listing: Listing, crypto: Crypto, seconds
                 row.name,
                 row.title,
                 row.code,
-                row.stage.name.lower(),
+                _stage(session, row),
                 session.n + 1,
                 "" if session.finding is None else session.finding.says(_by_seat(session)),
                 seconds,
@@ -134,6 +139,15 @@ async def _beside(client: LobbyClient, listing: Listing, crypto: Crypto, seconds
                 _rest(node),
                 names,
             )
+
+
+def _stage(session: Session, row: Row) -> str:
+    """How far the table is now: the row is from before the listening."""
+    from netplay.session import Phase
+
+    if session.phase is Phase.OVER:
+        return "finished"
+    return "stopped" if session.phase is Phase.HALTED else row.stage.name.lower()
 
 
 def _by_seat(session: Session) -> dict[int, str]:

@@ -19,11 +19,12 @@ _SETTLED: Final = 4.0
 
 
 async def find_table(
-    departures: Departures, text: str, wait: float, news: asyncio.Event
+    departures: Departures, text: str, wait: float, news: asyncio.Event, *, unfound: str = ""
 ) -> Listing:
     """The table of that name or code, as soon as it is seen; ``news`` is set by the departures.
 
     Raises Failed after ``wait`` seconds, or where a name is several tables', with what does not work.
+    ``unfound``: what more is to be known where there is none.
     """
     from netplay.lobby import NoTable, Unfound
 
@@ -43,7 +44,8 @@ async def find_table(
             left = end - loop.time()
             if error.why is Unfound.SEVERAL or left <= 0:
                 problems = [f"{name}: {spoken(says)}" for name, says in departures.problems.items()]
-                raise Failed("; ".join([spoken(error), *problems])) from None
+                more = [unfound] if unfound and error.why is Unfound.NONE else []
+                raise Failed("; ".join([spoken(error), *more, *problems])) from None
         try:
             await asyncio.wait_for(news.wait(), min(left, 1.0))
         except TimeoutError:

@@ -34,7 +34,7 @@ STAGES: Final = {
     "boarding": N_("boarding"),
     "running": N_("running"),
     "finished": N_("finished"),
-    "halted": N_("halted"),
+    "stopped": N_("stopped"),
 }
 _MARKS: Final = {"live": " ", "unconfirmed": "?", "grey": "~"}
 

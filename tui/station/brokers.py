@@ -24,6 +24,7 @@ from tui.station.post import Post
 Connect = Callable[[Place, Will], Transport]
 """Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""
 Announce = Callable[[str, int], AbstractAsyncContextManager[object]]
+"""Tells this network of a broker; entering gives whether it does."""
 """Announces the broker of a name and port on this network while it is entered; never raises."""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
@@ -169,7 +170,8 @@ class Brokers:
         address = BrokerAddress("mqtt", post.address.host, broker.port)
         post.broker = Broker("LAN", (address,))
         if self._announce is not None:
-            await stack.enter_async_context(self._announce(self._name, broker.port))
+            told = await stack.enter_async_context(self._announce(self._name, broker.port))
+            post.announced = bool(told)
         return Place(Broker("LAN", (broker.address,)), None, also)
 
     async def _watch_link(self, transport: Transport) -> bool:

@@ -23,6 +23,8 @@ class Post:
     security: Security | None = None
     found: bool = False
     """Whether it was found on this network by itself."""
+    announced: bool = False
+    """Whether it is our own and others on this network are told of it."""
     client: LobbyClient | None = None
     says: str = ""
     """Why it cannot be reached, a sentence."""

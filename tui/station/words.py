@@ -24,7 +24,7 @@ def day_and_hour(when: float) -> str:
 
 def ways(post: Post, code: str) -> tuple[tuple[str, str], ...]:
     """What others type to come to a table, each with what it is for."""
-    near = post.found or post.port is not None
+    near = post.found or post.announced
     first = (
         (("caboose", N_("On this network others see the table in Departures:")),) if near else ()
     )

@@ -9,8 +9,11 @@ from netplay.lobby.invite import read_invite
 from tests.tui.driving import rows
 from tests.tui.net.parties import URL, party, until
 from tui import person
+from tui.net_sources import announced
 from tui.plan import Look, Place, Visit
 from tui.screens.home import HomeScreen
+from tui.station.post import Post
+from tui.station.words import ways
 
 
 async def test_the_creator_fills_free_seats_with_bots_marked_as_run_here_and_plays() -> None:
@@ -52,6 +55,22 @@ async def test_the_creator_takes_a_guest_s_seat_back() -> None:
         await ana.press("x")
         await until(lambda: "taken your seat back" in ben.text)
         assert "Ben" not in "\n".join(rows(ana.app)[:12])
+
+
+def test_departures_of_this_network_is_named_only_where_that_shows_the_table() -> None:
+    post = Post(broker_of(["mqtt://192.168.1.5:41003"], "LAN"), port=41003)
+    typed = "caboose join mqtt://192.168.1.5:41003/94689243020b"
+    assert [what for what, _says in ways(post, "94689243020b")] == [typed]
+    post.announced = True
+    assert [what for what, _says in ways(post, "94689243020b")] == ["caboose", typed]
+
+
+async def test_nothing_is_announced_where_the_local_network_is_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CABOOSE_LAN", "off")
+    async with announced("Ana", 41003) as is_told:
+        assert not is_told
 
 
 NASTY = "[red]Ben[/] \x1b[2J[@click=app.bell]x"

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from tui import guest
 
 asyncssh = pytest.importorskip("asyncssh", reason="the extra `serve` is not installed")
 
+from tui.serve import terms  # noqa: E402
 from tui.serve.doors import Doors, Limits, network  # noqa: E402 # after it is known to be there
 from tui.serve.guests import Guests  # noqa: E402
 from tui.serve.hostkey import HostKeyUnusable, load_or_create  # noqa: E402
@@ -200,6 +202,33 @@ async def test_more_guests_than_places_are_told_so(tmp_path: Path) -> None:
             process = await second.create_process(term_type="xterm")
             assert "All places on this server are taken" in await process.stdout.read()
             assert (await process.wait()).exit_status == 1
+
+
+async def test_who_is_turned_away_is_told_so_in_their_own_language(tmp_path: Path) -> None:
+    limits = Limits(sessions=1, address=9)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with serving(tmp_path, ECHO, limits) as server, connect(server) as first:
+        await first.create_process(term_type="xterm")
+        async with connect(server) as second:
+            french = {"LANG": "fr_FR.UTF-8"}
+            process = await second.create_process(term_type="xterm", env=french)
+            assert "Toutes les places de ce serveur sont prises" in await process.stdout.read()
+        home = tmp_path / "guests" / sha256(key.public_data).hexdigest() / "config"
+        home.mkdir(parents=True)
+        (home / "settings.toml").write_text('language = "it"\n')
+        async with connect(server, client_keys=[key]) as third:
+            process = await third.create_process(term_type="xterm", env=french)
+            assert "Tutti i posti di questo server" in await process.stdout.read()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "code"),
+    [("fr-CA, en;q=0.8", "fr"), ("de, it;q=0.5", "it"), ("", "en"), ("x" * 9999 + ",fr", "en")],
+)
+def test_a_page_is_answered_in_the_first_language_that_is_spoken_here(
+    accepted: str, code: str
+) -> None:
+    assert terms.language(accepted) == code
 
 
 async def test_who_presses_no_key_for_long_is_put_away_and_told(tmp_path: Path) -> None:
