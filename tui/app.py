@@ -516,7 +516,8 @@ class CabooseApp(App[int]):
         try:
             after.review(self, screen.table.save(), chart=chart, together=together)
         except (Unreadable, ValueError) as error:
-            screen.board.refused(f"this game cannot be looked at again: {error}")
+            why = told(str(error))
+            screen.board.refused(_("this game cannot be looked at again: {why}", why=why))
             screen.repaint()
 
     # Leaving --------------------------------------------------------------------------------------

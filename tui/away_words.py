@@ -27,6 +27,7 @@ FILES: Final = (
     N_("there is an identity already: {path}"),
     N_("cannot write {path} ({why}); mend that, or name another folder with CABOOSE_CONFIG_DIR"),
     N_("cannot read {path} ({why})"),
+    N_("cannot write {path} ({why})"),
     N_("{path} is damaged; put a copy of it back, or move it away to become a new player"),
     N_("{path} is no file; move it away to get a new identity"),
     N_("{path} belongs to another user; it is not used"),

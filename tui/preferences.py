@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tui import guest, look
 from tui.attention import Attention
 from tui.settings import Settings
+from tui.told import told
 from tui.tongue import _
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Preferences:
         try:
             self._keep(settings)
         except FolderUnusable as error:
-            return str(error)
+            return told(str(error))
         except OSError as error:
             return _("not kept: {why}", why=(error.strerror or str(error)).lower())
         return ""
@@ -101,7 +102,7 @@ class Preferences:
             try:
                 person.keep_name(name or "")
             except (ValueError, OSError) as error:
-                note = note or str(error)
+                note = note or told(str(error))
             self._app.say(note)
 
         suggested = person.suggested_name()

@@ -103,7 +103,6 @@ SENTENCES: Final = (
     N_("interrupted"),
     N_("ended by {signal}"),
     N_("ended by {signal}; {kept}"),
-    N_("this game cannot be looked at again: {why}"),
     N_("a name needs at least one letter"),
     N_("a part of it is not installed ({name}); install caboose again"),
     N_("something went wrong inside ({kind}); {kept}"),

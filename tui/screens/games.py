@@ -17,6 +17,7 @@ from tui.history.sums import Sums, Tally, sums
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
+from tui.told import told
 from tui.tongue import _, n_
 
 
@@ -98,7 +99,7 @@ class GamesScreen(CabooseScreen):
         line.add(f"{day}  ", style)
         if kept.fault:
             name = short(plain(kept.file.removesuffix(SUFFIX), 60), 24)
-            says = _("{file}: {fault}", file=name, fault=kept.fault)
+            says = _("{file}: {fault}", file=name, fault=told(kept.fault))
             line.add(short(plain(says, 200), width - line.width - 3), m.WARN)
         else:
             line.add(f"{short(about(kept.game).title, 19):<19}  ", style)

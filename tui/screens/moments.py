@@ -16,6 +16,7 @@ from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
+from tui.told import told
 from tui.tongue import _, n_
 
 SIMULATIONS: Final = 100
@@ -119,7 +120,7 @@ class MomentsScreen(CabooseScreen):
         try:
             self._found = await think(self._review.data)
         except (CannotThink, OSError, ValueError) as error:
-            self._says = _("It could not be worked out: {why}", why=plain(str(error), 200))
+            self._says = _("It could not be worked out: {why}", why=told(plain(str(error), 200)))
         if self.is_attached:
             self.repaint()
 
