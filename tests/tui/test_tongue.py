@@ -139,6 +139,35 @@ def test_a_message_that_is_put_together_before_it_is_looked_up_is_found_out(sour
         list(in_source(source))
 
 
+def hidden(source: str) -> Iterator[str]:
+    """Functions in which ``_`` is a name of their own, and is called all the same."""
+
+    def own(node: ast.AST) -> Iterator[ast.Name]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Name) and child.id == "_":
+                yield child
+            # What stands for each of a comprehension is known within it alone.
+            if not isinstance(child, ast.comprehension):
+                yield from own(child)
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            uses = {type(name.ctx) for name in own(node)}
+            if {ast.Store, ast.Load} <= uses:
+                yield node.name
+
+
+def test_nowhere_is_the_translation_hidden_by_a_name_that_is_not_used() -> None:
+    assert list(hidden("def f(pairs):\n    a, _ = pairs\n    return _('free')"))
+    assert not list(hidden("def f(pairs):\n    return [_('free') for a, _x in pairs]"))
+    found = [
+        f"{path.name}: {name}"
+        for path in sorted((ROOT / "tui").rglob("*.py"))
+        for name in hidden(path.read_text(encoding="utf-8"))
+    ]
+    assert not found
+
+
 def test_messages_inside_f_strings_are_collected() -> None:
     assert list(in_source("""f" {_('back')} " """)) == [Found(("back",))]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from tui.cli import places, values
 from tui.cli.errors import Failed
 from tui.cli.finding import find_table
-from tui.cli.language import spoken
+from tui.cli.language import spoken, together
 from tui.cli.lobby import STAGES
 from tui.cli.running import run_async
 from tui.tongue import _, n_, p_
@@ -83,9 +83,7 @@ async def _listen(
     ) as departures:
         await departures.tried(_FIND)
         if where and not lan and not any(departures.up(place) for place in departures.places):
-            raise Failed(
-                "; ".join(map(spoken, departures.problems.values())) or "no broker can be reached"
-            )
+            raise Failed(together(departures.problems.values()) or "no broker can be reached")
         if invite is not None:
             for place in departures.places:
                 if invite.key is not None and departures.up(place):

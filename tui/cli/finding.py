@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import Failed
-from tui.cli.language import spoken
+from tui.cli.language import together
 
 if TYPE_CHECKING:
     from netplay.lobby.departures import Departures, Listing
@@ -43,9 +43,9 @@ async def find_table(
         except NoTable as error:
             left = end - loop.time()
             if error.why is Unfound.SEVERAL or left <= 0:
-                problems = [f"{name}: {spoken(says)}" for name, says in departures.problems.items()]
+                problems = [f"{name}: {says}" for name, says in departures.problems.items()]
                 more = [unfound] if unfound and error.why is Unfound.NONE else []
-                raise Failed("; ".join([spoken(error), *more, *problems])) from None
+                raise Failed(together([error, *more, *problems])) from None
         try:
             await asyncio.wait_for(news.wait(), min(left, 1.0))
         except TimeoutError:

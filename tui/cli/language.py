@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from functools import reduce
 
 
 def speak() -> bool:
@@ -37,3 +39,13 @@ def spoken(says: object) -> str:
     from tui.told import longest_first, told
 
     return told(str(says), longest_first(SENTENCES))
+
+
+def together(sentences: Iterable[object]) -> str:
+    """Several such sentences as one."""
+    from tui.tongue import _
+
+    said = [spoken(one) for one in sentences]
+    return (
+        reduce(lambda says, more: _("{says}; {more}", says=says, more=more), said) if said else ""
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tui.cli import places, values
 from tui.cli.errors import Failed
-from tui.cli.language import spoken
+from tui.cli.language import spoken, together
 from tui.cli.parser import Parser
 from tui.cli.running import run_async
 from tui.tongue import N_, _, p_
@@ -56,12 +56,10 @@ def run(argv: Sequence[str]) -> int:
     else:
         _print(seen)
     broken = [
-        f"{place['name']}: {spoken(place['problem'])}"
-        for place in seen["places"]
-        if place["problem"]
+        f"{place['name']}: {place['problem']}" for place in seen["places"] if place["problem"]
     ]
     if where and len(broken) >= len(where) and not any(p["up"] for p in seen["places"]):
-        raise Failed("; ".join(broken))
+        raise Failed(together(broken))
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -28,7 +27,6 @@ In the language of the settings or of the locale. Exit code 1 if nothing has the
 def run(argv: Sequence[str]) -> int:
     """Print them; raises Failed where nothing has the word."""
     from core.games.registry import NAMES
-    from tui import settings, tongue
     from tui.cli.values import game_of
 
     parser = Parser("caboose rules", "The rules, in words of our own.", EXAMPLES)
@@ -36,7 +34,6 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--search", metavar="WORD", help="only what has this in it")
     found = parser.parse_args(list(argv))
     games = [game_of(found.game).name] if found.game is not None else list(NAMES)
-    tongue.use(settings.read()[0].language or tongue.from_locale(os.environ))
     from tui.boards.registry import rules
 
     said = [_whole(book) if found.search is None else _about(book, found.search)

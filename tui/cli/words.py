@@ -120,6 +120,8 @@ SENTENCES: Final = (
         "(in a checkout: make setup)"
     ),
     N_("not set"),
+    N_("input"),
+    N_("output"),
     N_("no broker can be reached"),
     N_("this is no terminal; in one, ask again"),
     N_("{columns} x {lines}; a table needs {most} x {least}"),
