@@ -166,8 +166,11 @@ def test_what_was_just_done_is_shown_beside_its_doer() -> None:
 @pytest.mark.parametrize(
     "size", [(80, 24), (81, 25), (99, 29), (100, 30), (140, 45), (180, 55), (250, 80)]
 )
-def test_panels_cover_the_terminal_without_overlap(seats: int, size: tuple[int, int]) -> None:
-    at = layout(*size, seats)
+@pytest.mark.parametrize("watching", [False, True])
+def test_panels_cover_the_terminal_without_overlap(
+    seats: int, size: tuple[int, int], watching: bool
+) -> None:
+    at = layout(*size, seats, watching=watching)
     cells: list[tuple[int, int]] = []
     for name in Layout.__annotations__:
         rect = getattr(at, name)
@@ -178,6 +181,29 @@ def test_panels_cover_the_terminal_without_overlap(seats: int, size: tuple[int, 
                 for y in range(rect.y, rect.y + rect.height)
             ]
     assert len(cells) == len(set(cells)) == size[0] * size[1]
+
+
+@pytest.mark.parametrize(
+    ("trains", "pictured"),
+    [
+        ("a: seat 1, red LG", "\\===G===/"),
+        ("\n".join(f"{letter}: seat {n % 2 + 1}, red LG" for n, letter in enumerate("abcdefgh")),
+         "\\_oGo_/"),
+    ],
+    ids=["few", "many"],
+)  # fmt: skip
+def test_on_a_wide_terminal_few_trains_are_drawn_larger_than_many(
+    trains: str, pictured: str
+) -> None:
+    desk = Desk(f"{trains}\nseat 1: yG\nseat 2: yG", size=(140, 45))
+    assert pictured in desk.panel("trains")
+
+
+def test_the_first_turns_show_what_a_train_is_where_there_is_room() -> None:
+    empty, says = "seat 1: rG yC\nseat 2: bG", "A train is laid in this order"
+    assert says in Desk(empty, size=(140, 45)).panel("trains")
+    assert says not in Desk(empty).panel("trains")
+    assert says not in Desk("a: seat 1, red LGGC\n" + empty, size=(140, 45)).panel("trains")
 
 
 @pytest.mark.usefixtures("uncut")

@@ -280,7 +280,9 @@ class VapeurBoard:
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:
         """Every panel's place and lines."""
         view = self.view()
-        at = layout(width, height, view.position.state.seats)
+        now, more = panels_table.trains_now(view)
+        watching = view.position.seat is None
+        at = layout(width, height, len(now), now, more, watching=watching)
         size = at.log.width, at.log.height
         return {
             "header": (at.header, panels_table.header(view, at)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.games.vapeur.sheet import TRAINS
@@ -42,8 +43,21 @@ class Layout(NamedTuple):
     card_rows: int
 
 
-def layout(width: int, height: int, seats: int) -> Layout:
-    """The layout of a terminal of at least WIDTH by HEIGHT; smaller ones are drawn as if that."""
+def layout(
+    width: int,
+    height: int,
+    seats: int,
+    now: Sequence[int] = (),
+    more: int = 0,
+    *,
+    watching: bool = False,
+) -> Layout:
+    """The layout of a terminal of at least WIDTH by HEIGHT; smaller ones are drawn as if that.
+
+    Panels lie where all trains there can ever be have room, so that none moves in a game. On a wide
+    terminal the trains of ``now``, by seat, are drawn as large as these few may be; ``more``: rows
+    that are needed beside them. ``watching``: there is no hand to show.
+    """
     width, height = max(width, WIDTH), max(height, HEIGHT)
     log = 22 if width < 100 else 30 if width < 120 else max(36, width // 4)
     left = width - log
@@ -51,11 +65,13 @@ def layout(width: int, height: int, seats: int) -> Layout:
     room = left - 2 - LABEL
     rest = height - 3 - thefts
     for style, card_rows in _RICHEST:
-        per_row, hand = (room + 1) // CELLS[style], _HAND[card_rows]
+        per_row, hand = (room + 1) // CELLS[style], _HAND[1 if watching else card_rows]
         fits = per_row and (card_rows == 1 or left >= 98)
         if fits and rows_needed(seats, per_row) * ROWS[style] + 2 + hand <= rest:
             break
     trains = height - 3 - thefts - hand
+    if now and card_rows > 1:
+        style, per_row = _largest(room, trains - 2 - more, now) or (style, per_row)
     base = 1 + trains + thefts
     return Layout(
         header=Rect(0, 0, width, 1),
@@ -69,6 +85,15 @@ def layout(width: int, height: int, seats: int) -> Layout:
         per_row=per_row,
         card_rows=card_rows,
     )
+
+
+def _largest(width: int, height: int, now: Sequence[int]) -> tuple[str, int] | None:
+    """How these trains can be drawn largest in that room, and how many go in a row; None if no way."""
+    for style in ("art", "tall", "train"):
+        per_row = (width + 1) // CELLS[style]
+        if per_row and sum(max(1, -(-n // per_row)) for n in now) * ROWS[style] <= height:
+            return style, per_row
+    return None
 
 
 def rows_needed(seats: int, per_row: int) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from core.games.vapeur.moves import TRAIN_LETTERS
 from core.games.vapeur.rules import QUIET_ROUNDS
 from core.games.vapeur.scoring import score
-from core.games.vapeur.sheet import TRAINS
+from core.games.vapeur.sheet import CABOOSE, GONDOLA, LOCOMOTIVE, TRAINS
 from core.games.vapeur.state import trains_of
 from core.games.vapeur.view import next_draw
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.vapeur import pieces
+from tui.boards.vapeur.art import ART
 from tui.boards.vapeur.layout import CELLS, LABEL, ROWS, Layout
 from tui.boards.vapeur.staging import train_of
 from tui.boards.vapeur.view import View
@@ -18,6 +19,13 @@ from tui.boards.vapeur.words import cards_counted, deed
 from tui.foreign import short
 from tui.line import Line, frame
 from tui.tongue import _, p_
+
+
+def trains_now(view: View) -> tuple[list[int], int]:
+    """How many trains each player has, and how many hands lie open, which need a row each."""
+    state = view.position.state
+    laid_open = sum(_laid_open(view, seat) for seat in range(state.seats))
+    return [len(trains_of(state, seat)) for seat in range(state.seats)], laid_open
 
 
 def trains(view: View, at: Layout) -> list[Line]:
@@ -41,7 +49,22 @@ def trains(view: View, at: Layout) -> list[Line]:
     body: list[Line] = []
     for seat in range(state.seats):
         body += _player(view, seat, at, rows[seat])
+    if at.card_rows > 1 and not any(state.cabooses) and len(body) + len(ART[0]) + 2 <= room:
+        body += [Line()] * (room - len(body) - len(ART[0]) - 1)
+        body += _what_a_train_is(view)
     return frame(view.marks, _("Trains"), body, at.trains.width, at.trains.height, _heads())
+
+
+def _what_a_train_is(view: View) -> list[Line]:
+    """In the first turns, where there is room for it: what everybody is building."""
+    says = _("A train is laid in this order; a certificate keeps it from being stolen:")
+    lines = [Line(f" {says}", m.DIM), *[Line().to(LABEL + 5) for _row in ART[0]]]
+    for n, kind in enumerate((LOCOMOTIVE, GONDOLA, GONDOLA, CABOOSE)):
+        for row, line in enumerate(lines[1:]):
+            coupled = row == len(ART[0]) - 1
+            line.add((view.marks.coupling if coupled else " ") if n else "", m.FRAME)
+            line.add(ART[kind][row], m.DIM)
+    return lines
 
 
 def _laid_open(view: View, seat: int) -> bool:
