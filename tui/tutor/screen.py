@@ -135,6 +135,7 @@ class TutorScreen(TableScreen):
         if self.table.state.over and not self._ended:
             # What was said of the last moves is past; the conductor's last word is not.
             self._ended, self._lesson = True, None
+            self.kept = None  # played out it is a game like any other, to be looked at again
         if self._lesson is None:
             self._lesson = due(self._lessons, set(self._record.said), view)
             if self._lesson is not None:

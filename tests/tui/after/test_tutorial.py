@@ -11,10 +11,17 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.driving import drawn, shown
+from tests.tui.net.parties import until
 from tui import tongue
 from tui.app import CabooseApp
 from tui.boards.registry import NAMES, course
+from tui.keep import keep
 from tui.line import wrap
+from tui.screens.games import GamesScreen
+from tui.screens.home import HomeScreen
+from tui.screens.leave import LeaveScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.score import ScoreScreen
 from tui.tutor import screen as tutor
 from tui.tutor.record import file_name, load
 from tui.tutor.screen import TutorScreen
@@ -52,7 +59,9 @@ async def play(pilot: Pilot[int], screen: TutorScreen, choices: int, seed: int =
         await pilot.press(rng.choice(rows or keys or ["space"]))
         if board.view().draft.move is not None:
             await pilot.press("enter")
-        await pilot.press("n")
+        # On the scoring sheet it would begin another game.
+        if pilot.app.screen is screen and not screen.table.state.over:
+            await pilot.press("n")
 
 
 async def test_the_conductor_begins_with_the_contract_and_goes_on_to_the_yard() -> None:
@@ -86,6 +95,42 @@ async def test_a_whole_first_game_is_played_with_what_matters_explained(folder: 
         said = screen._record.said
         assert {"contract", "yard", "objectives", "claim", "watching", "last"} <= said
         assert not (folder / file_name(GAME)).exists()
+
+
+async def test_a_first_game_that_ends_is_kept_and_can_be_looked_at_again(folder: Path) -> None:
+    app = CabooseApp(keep=keep)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, TutorScreen)
+        screen.table.pace = 0.0  # type: ignore[attr-defined] # it is a solo table
+        await play(pilot, screen, 400)
+        assert screen.table.state.over
+        await until(lambda: isinstance(app.screen, ScoreScreen))
+        assert len(list((folder / "games").iterdir())) == 1
+        assert "Kept as" in shown(app)
+        await pilot.press("x")  # the sheet may still be building up
+        await pilot.press("h")
+        await until(lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("k")
+        await until(lambda: isinstance(app.screen, GamesScreen))
+        await until(lambda: "Lantern" in shown(app))
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, ReplayScreen))
+
+
+async def test_a_first_game_left_in_its_middle_is_in_no_list_for_it_goes_on(folder: Path) -> None:
+    app = CabooseApp(keep=keep)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = opened(app)
+        await play(pilot, screen, 6)
+        await pilot.press("q")
+        await until(lambda: isinstance(app.screen, LeaveScreen))
+        await pilot.press("y")
+        await until(lambda: isinstance(app.screen, HomeScreen))
+    assert not (folder / "games").exists()
+    assert load(GAME) is not None
 
 
 async def test_at_the_end_the_conductor_no_longer_talks_of_the_last_round(folder: Path) -> None:
