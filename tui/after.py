@@ -103,7 +103,7 @@ def tutorial(app: CabooseApp, game: str) -> None:
     if course(game) is None:
         app.say(_("This game has no lessons yet."))
         return
-    app.push_screen(app.signed(TutorScreen(game, app.person, app.marks, app.clock)))
+    app.push_screen(app.trains.signed(TutorScreen(game, app.person, app.marks, app.clock)))
 
 
 def show_games(app: CabooseApp) -> None:

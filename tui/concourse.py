@@ -103,11 +103,9 @@ class Concourse:
     def _here(self, seen: Sequence[Row]) -> list[Row]:
         """The tables of this program that go on in the background."""
         listed = {row.ticket.table: row for row in seen}
-        return [row_aside(screen, listed, self.clock()) for screen in self._aside()]
-
-    def _aside(self) -> tuple[TableScreen | WaitingScreen, ...]:
-        sidings = self._app.sidings
-        return sidings.screens if sidings is not None else ()
+        return [
+            row_aside(screen, listed, self.clock()) for screen in self._app.trains.sidings.screens
+        ]
 
     def note(self, player: str) -> str:
         """See ``tui.screens.departures.Tables``."""
@@ -119,7 +117,7 @@ class Concourse:
         return self._screen_of(row) is not None
 
     def _screen_of(self, row: Row) -> TableScreen | WaitingScreen | None:
-        for screen in self._aside():
+        for screen in self._app.trains.sidings.screens:
             if table_of(screen) == row.ticket.table:
                 return screen
         return None
@@ -146,7 +144,7 @@ class Concourse:
         if screen is not None:
             if self._at.made is not None:
                 self._at.made.brokers.show(False)
-            self._app.come_back(screen)
+            self._app.trains.come_back(screen)
             return
         for one in self.ways.resuming.unfinished:
             if not watch and one.table == row.ticket.table.hex():
@@ -222,7 +220,7 @@ class Concourse:
         screen = WaitingScreen(new, self._app.marks)
         if missing:
             screen.tell(without(missing))
-        self._app.change_trains(room.net, screen)
+        self._app.trains.change(room.net, screen)
 
     def table(self, screen: WaitingScreen) -> TableScreen:
         """The table that a waiting room leads to."""

@@ -70,7 +70,7 @@ def playing(app: CabooseApp) -> str:
     if room is not None:
         name: str = room.net.game.name
         return name
-    return (screen.setup() if isinstance(screen, HomeScreen) else app.setup).game
+    return (screen.setup() if isinstance(screen, HomeScreen) else app.trains.setup).game
 
 
 def show_rules(app: CabooseApp) -> None:

@@ -191,9 +191,7 @@ async def test_departures_after_a_game_from_the_command_line_looks_for_tables_of
 
     plans: list[object] = []
 
-    class Net:
-        serves = False
-
+    class Ways:
         def begin(self, plan: object) -> None:
             plans.append(plan)
 
@@ -202,6 +200,10 @@ async def test_departures_after_a_game_from_the_command_line_looks_for_tables_of
 
         async def close(self) -> None:
             pass
+
+    class Net:
+        serves = False
+        ways = Ways()
 
     net: Any = Net()
     app = CabooseApp(

@@ -90,8 +90,8 @@ class TableScreen(CabooseScreen):
 
     def on_screen_suspend(self) -> None:
         """Something lies over the table, or it goes on in the background."""
-        sidings = getattr(self.app, "sidings", None)
-        self.board.look_away(sidings is not None and self in sidings)
+        trains = getattr(self.app, "trains", None)
+        self.board.look_away(trains is not None and self in trains.sidings)
 
     def canvases(self) -> tuple[str, ...]:
         """The board's panels."""
