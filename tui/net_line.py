@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from netplay.session import Action, Back, Phase, Returning, Session
 from netplay.table import Decided, Event, Overturned, Played
@@ -13,6 +14,9 @@ from tui.policy import left
 from tui.pulse import Pulse
 from tui.told import told
 from tui.tongue import _, p_
+
+_SOON: Final = 60.0
+"""Seconds before the end of a seat's time, at most, from which on its player is told what comes then."""
 
 
 class TopLine:
@@ -95,6 +99,15 @@ class TopLine:
         seconds = session.time_left(self._clock())
         return left(seconds, session.policy.seconds) if seconds is not None else ""
 
+    def _soon(self, countdown: str) -> str:
+        """To whoever is meant it is said in time what comes at the end of it."""
+        policy, session = self._session.policy, self._session
+        seconds = session.time_left(self._clock()) if countdown else None
+        if seconds is None or policy is None or not session.my_turn:
+            return ""
+        near = 0 < seconds <= min(_SOON, policy.seconds / 3)
+        return _("{time}: move, or a bot may play", time=countdown) if near else ""
+
     def _round_trip(self) -> float | None:
         """Seconds to the broker and back; None offline, and where nobody else is at the table."""
         if self._transport is None or self._link is not LinkState.UP:
@@ -114,7 +127,7 @@ class TopLine:
         standing = ""
         if self._mine is not None and playing:
             standing = session.standing(self._mine)
-        if (says := self._offline(standing) or self._ours()) or (
+        if (says := self._offline(standing) or self._ours() or self._soon(countdown)) or (
             session.phase is not Phase.OVER and (says := self._company.absent())
         ):
             return Status(says, True)

@@ -53,6 +53,20 @@ async def test_a_move_starts_the_time_of_the_next_seat_anew() -> None:
         await until(lambda: "10 min left" in rows(mover.app)[0])
 
 
+async def test_near_the_end_whoever_is_to_move_reads_what_comes_and_the_others_only_the_time() -> (
+    None
+):
+    async with party() as guests:
+        ana, ben = await playing(guests, 1, 240)
+        mover, other = (ana, ben) if ana.room.net.session.my_turn else (ben, ana)
+        guests.passed = {"Ana": 205.0, "Ben": 205.0}
+        for guest in (ana, ben):
+            guest.app.net.look_round()
+        says = "left: move, or a bot may play"
+        await until(lambda: says in rows(mover.app)[0] and "s left" in rows(other.app)[0])
+        assert says not in rows(other.app)[0]
+
+
 @pytest.mark.parametrize(
     ("seconds", "whole", "says"),
     [
