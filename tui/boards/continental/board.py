@@ -10,15 +10,11 @@ from core.games.continental.moves import INVEST, TAKE
 from core.games.continental.state import Phase, State
 from core.kernel.move import Move
 from netplay.table import (
-    Decided,
     Event,
-    Finished,
-    Halted,
     Overturned,
     Played,
     Table,
     Turned,
-    Withdrawn,
 )
 from tui import keymap
 from tui.boards import parts
@@ -42,16 +38,11 @@ from tui.boards.continental.staging import (
     press,
 )
 from tui.boards.continental.view import STILL, Fresh, Moving, View
-from tui.boards.parts import Entry, Log, shown_name
-from tui.foreign import plain
+from tui.boards.parts import Entry
+from tui.boards.played import PlayedBoard
 from tui.line import Line
-from tui.live import QUIET, Status
 from tui.marks import Marks
-from tui.told import told
 from tui.tongue import _
-
-_NAME: Final = 20
-"""Cells a name may take in sentences."""
 
 _TOPICS: Final = {
     Asks.KEEP: "contracts",
@@ -62,7 +53,7 @@ _TOPICS: Final = {
 """Sections of the rules; all else that is asked is a character's doing."""
 
 
-class ContinentalBoard:
+class ContinentalBoard(PlayedBoard):
     """See ``tui.boards.base.Board``."""
 
     panels: Sequence[str] = (
@@ -70,27 +61,15 @@ class ContinentalBoard:
     )  # fmt: skip
 
     def __init__(self, table: Table, marks: Marks) -> None:
-        self._table = table
-        self._marks = marks
-        self.status: Status = QUIET
+        super().__init__(table, marks, text.REFUSALS)
         self._draft: Draft = NOTHING
-        self._says: parts.Says = None
-        self._lost: parts.Says = None
-        """What is to be read of the viewer's own withdrawn moves, until the next key."""
-        self._halted: str | None = None
         self._contract_open = False
-        self._log = Log(self._entries)
         self._fresh = Fresh()
-        self._sight = parts.Sight(self._log)
         self._moving = STILL
         self._turn = 0
         self._acting: tuple[int | None, Phase] | None = None
 
     # Keys in ------------------------------------------------------------------------------------
-
-    @property
-    def _names(self) -> list[str]:
-        return [shown_name(player.name, _NAME) for player in self._table.players]
 
     def _position(self) -> Position:
         table = self._table
@@ -118,38 +97,25 @@ class ContinentalBoard:
         """Whether a key that usually looks something up chooses something here now."""
         return key in live(self._position(), self._draft)
 
-    def refused(self, reason: str) -> None:
-        """The table refused a move."""
-        self._says = reason
-
     # Events in ----------------------------------------------------------------------------------
 
-    def happened(self, event: Event) -> None:
-        """Take what the table reports."""
-        if self._position().mine and self._says != self._lost:
-            self._says = None  # what was said of somebody else's turn is no longer so
-        if isinstance(event, Played | Decided | Overturned):
-            self._sight.heard()
-        self._log.heard(event)
+    @property
+    def _mine(self) -> bool:
+        return self._position().mine
+
+    def _unstage(self) -> None:
+        self._draft = NOTHING
+
+    def _took(self, event: Event) -> None:
         if isinstance(event, Played):
             self._played(event)
         elif isinstance(event, Turned):
             self._changed(event.before, event.after, self._fresh.mover, self._fresh.deed)
             self._count(event.after)
-        elif isinstance(event, Finished):
-            self._draft = NOTHING
-        elif isinstance(event, Halted):
-            self._halted = plain(event.says, 400)
-            self._draft = NOTHING
-        elif isinstance(event, Decided | Withdrawn):
-            self._draft = NOTHING
         elif isinstance(event, Overturned):
-            self._draft, self._fresh = NOTHING, Fresh()
-            self._lost = partial(parts.withdrawn, event) if event.mine else None
-            self._says = self._lost
+            self._fresh = Fresh()
 
     def _entries(self, event: Event) -> list[Entry]:
-        """What the log says of an event, in the language of now."""
         if isinstance(event, Played):
             return words.played(event.before, event.after, event.seat, event.move, self._names)
         if isinstance(event, Turned):
@@ -207,14 +173,6 @@ class ContinentalBoard:
         self._moving = self._moving._replace(left=None) if self._moving.left is not None else STILL
         return self._moving is not STILL
 
-    def look_away(self, says: bool) -> None:
-        """The viewer looks elsewhere."""
-        self._sight.look_away(says)
-
-    def look_back(self) -> None:
-        """The viewer looks again."""
-        self._sight.look_back()
-
     # Lines out ----------------------------------------------------------------------------------
 
     def view(self) -> View:
@@ -225,18 +183,18 @@ class ContinentalBoard:
             names=self._names,
             bots=[player.bot for player in self._table.players],
             notes=[player.note for player in self._table.players],
+            marks=self._marks,
+            log=self._log.entries(),
+            says=self._answer,
+            halted=self._stopped,
+            status=self.status,
             draft=self._draft,
             asks=asks(position, self._draft),
             live=live(position, self._draft),
-            marks=self._marks,
-            log=self._log.entries(),
             fresh=self._fresh,
             moving=self._moving,
-            says=parts.said(self._says, text.REFUSALS),
             contract_open=self._contract_open,
             turn=self._turn,
-            halted=None if self._halted is None else told(self._halted),
-            status=self.status,
         )
 
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:
@@ -270,15 +228,12 @@ class ContinentalBoard:
             lines.append(f"{self._names[seat]}: {says}")
         return lines
 
-    def offers(self, key: str) -> str:
-        """The choice that the key would stage."""
-        position = self._position()
-        if self._halted is not None or key not in live(position, self._draft):
-            return ""
-        outcome = press(position, self._draft, key)
-        if outcome is None or outcome.draft.move is None:
-            return ""
-        return words.staged(position.state, outcome.draft.move, self._names)
+    def _stages(self, key: str) -> Move | None:
+        outcome = press(self._position(), self._draft, key)
+        return outcome.draft.move if outcome is not None else None
+
+    def _staged(self, move: Move) -> str:
+        return words.staged(self._table.state, move, self._names)
 
     def topic(self) -> str:
         """The part of a turn that is being decided."""
@@ -286,10 +241,6 @@ class ContinentalBoard:
         if wanted is Asks.NOTHING:
             return "turn"
         return _TOPICS.get(wanted, "character")
-
-    def log(self) -> Sequence[str]:
-        """All lines of the log."""
-        return [entry.text for entry in self._log.entries()]
 
     def score(self, width: int) -> list[Line]:
         """The scoring sheet."""

@@ -11,47 +11,32 @@ from core.games.vapeur.state import Phase, State
 from core.kernel.move import Move
 from core.kernel.requests import Reveal
 from netplay.table import (
-    Decided,
     Event,
-    Finished,
-    Halted,
     Overturned,
     Played,
     Shown,
     Table,
     Turned,
-    Withdrawn,
 )
 from tui import keymap
 from tui.boards.area import Rect
 from tui.boards.parts import (
     Entry,
-    Log,
-    Says,
-    Sight,
     Tone,
     entries,
     is_you,
     log,
-    said,
-    shown_name,
-    withdrawn,
 )
+from tui.boards.played import PlayedBoard
 from tui.boards.vapeur import panels_own, panels_table, text, words
 from tui.boards.vapeur.layout import layout
 from tui.boards.vapeur.pieces import cars
 from tui.boards.vapeur.position import Position, hand, others_trains, ways
 from tui.boards.vapeur.staging import NOTHING, Asks, Draft, asks, live, press
 from tui.boards.vapeur.view import Fresh, Moving, View
-from tui.foreign import plain
 from tui.line import Line
-from tui.live import QUIET, Status
 from tui.marks import NEW, Marks
-from tui.told import told
 from tui.tongue import _
-
-_NAME: Final = 20
-"""Cells a name may take in sentences."""
 
 _TOPICS: Final = {
     Asks.NOTHING: "turn",
@@ -62,23 +47,15 @@ _TOPICS: Final = {
 """Sections of the rules."""
 
 
-class VapeurBoard:
+class VapeurBoard(PlayedBoard):
     """See ``tui.boards.base.Board``."""
 
     panels: Sequence[str] = ("header", "trains", "thefts", "hand", "log", "pile", "prompt")
 
     def __init__(self, table: Table, marks: Marks) -> None:
-        self._table = table
-        self._marks = marks
-        self.status: Status = QUIET
+        super().__init__(table, marks, text.REFUSALS)
         self._draft: Draft = NOTHING
-        self._says: Says = None
-        self._lost: Says = None
-        """What is to be read of the viewer's own withdrawn moves, until the next key."""
-        self._halted: str | None = None
-        self._log = Log(self._entries)
         self._fresh = Fresh()
-        self._sight = Sight(self._log)
         self._moving: Moving = frozenset()
         self._drawing: int | None = None
         self._robbed: int | None = None
@@ -87,10 +64,6 @@ class VapeurBoard:
             self._begin(table.state)
 
     # Keys in ------------------------------------------------------------------------------------
-
-    @property
-    def _names(self) -> list[str]:
-        return [shown_name(player.name, _NAME) for player in self._table.players]
 
     def _position(self) -> Position:
         table = self._table
@@ -112,19 +85,16 @@ class VapeurBoard:
         """Whether a key that usually looks something up chooses something here now."""
         return key in live(self._position(), self._draft)
 
-    def refused(self, reason: str) -> None:
-        """The table refused a move."""
-        self._says = reason
-
     # Events in ----------------------------------------------------------------------------------
 
-    def happened(self, event: Event) -> None:
-        """Take what the table reports."""
-        if self._position().mine and self._says != self._lost:
-            self._says = None  # what was said of somebody else's turn is no longer so
-        if isinstance(event, Played | Decided | Overturned):
-            self._sight.heard()
-        self._log.heard(event)
+    @property
+    def _mine(self) -> bool:
+        return self._position().mine
+
+    def _unstage(self) -> None:
+        self._draft = NOTHING
+
+    def _took(self, event: Event) -> None:
         if isinstance(event, Played):
             self._moving = frozenset()
             self._played(event)
@@ -132,17 +102,8 @@ class VapeurBoard:
             self._turned(event)
         elif isinstance(event, Shown):
             self._shown()
-        elif isinstance(event, Finished):
-            self._draft = NOTHING
-        elif isinstance(event, Halted):
-            self._halted = plain(event.says, 400)
-            self._draft = NOTHING
-        elif isinstance(event, Decided | Withdrawn):
-            self._draft = NOTHING
         elif isinstance(event, Overturned):
-            self._draft, self._fresh = NOTHING, Fresh()
-            self._lost = partial(withdrawn, event) if event.mine else None
-            self._says = self._lost
+            self._fresh = Fresh()
 
     def _played(self, event: Played) -> None:
         before, after, viewer = event.before, event.after, self._table.seat
@@ -200,7 +161,6 @@ class VapeurBoard:
             self._shown()
 
     def _entries(self, event: Event) -> list[Entry]:
-        """What the log says of an event, in the language of now."""
         if isinstance(event, Played):
             before, after, viewer = event.before, event.after, self._table.seat
             return words.played(before, after, event.seat, event.move, self._names, viewer)
@@ -242,14 +202,6 @@ class VapeurBoard:
         self._moving = frozenset()
         return False
 
-    def look_away(self, says: bool) -> None:
-        """The viewer looks elsewhere."""
-        self._sight.look_away(says)
-
-    def look_back(self) -> None:
-        """The viewer looks again."""
-        self._sight.look_back()
-
     # Lines out ----------------------------------------------------------------------------------
 
     def view(self) -> View:
@@ -261,20 +213,20 @@ class VapeurBoard:
             names=self._names,
             bots=[player.bot for player in self._table.players],
             notes=[player.note for player in self._table.players],
+            marks=self._marks,
+            log=self._log.entries(),
+            says=self._answer,
+            halted=self._stopped,
+            status=self.status,
             draft=self._draft,
             asks=asks(position),
             live=live(position, self._draft),
-            marks=self._marks,
             hand=hand(position),
             moves=ways(position),
             thefts=others_trains(position),
             must=must,
-            log=self._log.entries(),
             fresh=self._fresh,
             moving=self._moving,
-            says=said(self._says, text.REFUSALS),
-            halted=None if self._halted is None else told(self._halted),
-            status=self.status,
         )
 
     def paint(self, width: int, height: int) -> Mapping[str, tuple[Rect, list[Line]]]:
@@ -304,23 +256,16 @@ class VapeurBoard:
             for seat, hand in enumerate(hands)
         ]
 
-    def offers(self, key: str) -> str:
-        """The choice that the key would stage."""
-        position = self._position()
-        if self._halted is not None or key not in live(position, self._draft):
-            return ""
-        outcome = press(position, self._draft, key)
-        if outcome is None or outcome.draft.move is None:
-            return ""
-        return words.staged(position.state, outcome.draft.move, self._names)
+    def _stages(self, key: str) -> Move | None:
+        outcome = press(self._position(), self._draft, key)
+        return outcome.draft.move if outcome is not None else None
+
+    def _staged(self, move: Move) -> str:
+        return words.staged(self._table.state, move, self._names)
 
     def topic(self) -> str:
         """The part of a turn that is being decided."""
         return _TOPICS[asks(self._position())]
-
-    def log(self) -> Sequence[str]:
-        """All lines of the log."""
-        return [entry.text for entry in self._log.entries()]
 
     def score(self, width: int) -> list[Line]:
         """The scoring sheet."""
