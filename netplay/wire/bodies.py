@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from core.kernel.canonical import Malformed, pack, unpack
 from netplay.crypto import KEY_BYTES, SIGNATURE_BYTES
+from netplay.wire import statements as said
 from netplay.wire.base import (
     HASH,
     MAX_DATA,
@@ -26,30 +27,6 @@ from netplay.wire.base import (
     whole,
 )
 from netplay.wire.rosters import Roster, read_brokers, read_roster
-from netplay.wire.statements import (
-    Ack,
-    Again,
-    Deal,
-    Heard,
-    Leave,
-    Log,
-    Look,
-    Nonce,
-    Propose,
-    Range,
-    Ready,
-    Refuse,
-    Reply,
-    Report,
-    Resign,
-    Sign,
-    Sit,
-    Stance,
-    Statement,
-    Take,
-    Vote,
-    Want,
-)
 
 
 def _seat(value: Any) -> int:
@@ -66,7 +43,7 @@ def _count(value: Any) -> int:
 
 _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = {
     Tag.SIT: (
-        Sit,
+        said.Sit,
         (
             lambda v: binary(v, KEY_BYTES),
             _sequence,
@@ -83,7 +60,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         ),
     ),
     Tag.REFUSE: (
-        Refuse,
+        said.Refuse,
         (
             lambda v: binary(v, KEY_BYTES),
             lambda v: whole(v, 0, 2),
@@ -93,7 +70,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         ),
     ),
     Tag.LOG: (
-        Log,
+        said.Log,
         (
             lambda v: binary(v, KEY_BYTES),
             lambda v: whole(v, 0, 255),
@@ -101,11 +78,11 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: binary(v, most=MAX_LOG),
         ),
     ),
-    Tag.TAKE: (Take, (lambda v: binary(v, KEY_BYTES), _count)),
-    Tag.LEAVE: (Leave, (lambda v: binary(v, KEY_BYTES), _count)),
-    Tag.PROPOSE: (Propose, (_seat, lambda v: binary(v, most=4096))),
+    Tag.TAKE: (said.Take, (lambda v: binary(v, KEY_BYTES), _count)),
+    Tag.LEAVE: (said.Leave, (lambda v: binary(v, KEY_BYTES), _count)),
+    Tag.PROPOSE: (said.Propose, (_seat, lambda v: binary(v, most=4096))),
     Tag.VOTE: (
-        Vote,
+        said.Vote,
         (
             _seat,
             _count,
@@ -115,10 +92,10 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: binary(v, most=SIGNATURE_BYTES),
         ),
     ),
-    Tag.AGAIN: (Again, (_seat, _count)),
-    Tag.RESIGN: (Resign, (_seat, _count)),
+    Tag.AGAIN: (said.Again, (_seat, _count)),
+    Tag.RESIGN: (said.Resign, (_seat, _count)),
     Tag.STANCE: (
-        Stance,
+        said.Stance,
         (
             _seat,
             _sequence,
@@ -129,7 +106,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         ),
     ),
     Tag.LOOK: (
-        Look,
+        said.Look,
         (
             lambda v: binary(v, KEY_BYTES),
             _sequence,
@@ -142,21 +119,24 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
             lambda v: whole(v, 0, 1),
         ),
     ),
-    Tag.READY: (Ready, (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH))),
-    Tag.SIGN: (Sign, (_seat, lambda v: binary(v, HASH))),
-    Tag.NONCE: (Nonce, (_seat, _seat, _seat, lambda v: binary(v, most=256))),
+    Tag.READY: (
+        said.Ready,
+        (_seat, _count, lambda v: binary(v, HASH), lambda v: binary(v, HASH)),
+    ),
+    Tag.SIGN: (said.Sign, (_seat, lambda v: binary(v, HASH))),
+    Tag.NONCE: (said.Nonce, (_seat, _seat, _seat, lambda v: binary(v, most=256))),
     Tag.WANT: (
-        Want,
+        said.Want,
         (_seat, _count, lambda v: tuple(_seat(part) for part in array(v, most=MAX_SEATS))),
     ),
     Tag.ACK: (
-        Ack,
+        said.Ack,
         (_seat, _count, _count, lambda v: binary(v, HASH), lambda v: binary(v, 16)),
     ),
-    Tag.RANGE: (Range, (lambda v: binary(v, KEY_BYTES), _sequence, _count)),
-    Tag.REPLY: (Reply, (_seat, lambda v: binary(v, HASH))),
+    Tag.RANGE: (said.Range, (lambda v: binary(v, KEY_BYTES), _sequence, _count)),
+    Tag.REPLY: (said.Reply, (_seat, lambda v: binary(v, HASH))),
     Tag.DEAL: (
-        Deal,
+        said.Deal,
         (
             _seat,
             lambda v: whole(v, NOBODY, MAX_SEATS - 1),
@@ -165,11 +145,11 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
         ),
     ),
     Tag.HEARD: (
-        Heard,
+        said.Heard,
         (_seat, lambda v: tuple(_count(part) for part in array(v, most=MAX_SEATS))),
     ),
     Tag.REPORT: (
-        Report,
+        said.Report,
         (
             lambda v: whole(v, NOBODY, MAX_SEATS - 1),
             lambda v: binary(v, KEY_BYTES),
@@ -186,7 +166,7 @@ _FIELDS: Final[dict[Tag, tuple[type[Any], tuple[Callable[[Any], Any], ...]]]] = 
 }
 
 
-def read_body(statement: Statement) -> Any:
+def read_body(statement: said.Statement) -> Any:
     """The statement's value (Sit, Ready, Ack ...; Roster for ROSTER); raises Malformed."""
     value = unpack(statement.body, limit=MAX_PACKET)
     if statement.tag is Tag.ROSTER:
@@ -204,6 +184,6 @@ def pack_body(value: Any) -> bytes:
     """The bytes to sign of a Sit, Ready, Ack ... or Roster."""
     if isinstance(value, Roster):
         return pack(value.wire())
-    if isinstance(value, Sit) and not value.brokers:
+    if isinstance(value, said.Sit) and not value.brokers:
         return pack(tuple(value[:-1]))  # as it was before there were any
     return pack(tuple(value))
