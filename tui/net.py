@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from types import TracebackType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from core.kernel.errors import NotYourTurn
 from core.kernel.game import Game
 from core.kernel.move import Move
 from netplay.crypto import player_id
 from netplay.journal import JournalBusy
-from netplay.known import Acquaintance
 from netplay.lobby import Seen
-from netplay.node import Node
 from netplay.session import (
     Action,
     Arrived,
@@ -52,34 +49,12 @@ from tui.live import Status
 from tui.net_agree import Agreeing
 from tui.net_company import Company
 from tui.net_line import TopLine
-from tui.people import People
+from tui.net_ride import Carrier, Ride
+from tui.net_seats import Seats
 from tui.told import told
 from tui.tongue import _
 
 _BEGUN: Final = frozenset((Phase.PLAYING, Phase.OVER, Phase.HALTED))
-
-
-class Carrier(Protocol):
-    """Carries a session, alive between ``async with``: a node, or a table of the lobby."""
-
-    @property
-    def node(self) -> Node:
-        """What joins session and transport, and counts what it does not use."""
-
-    def flush(self) -> None:
-        """Send what the session has to say."""
-
-    async def wait(self) -> None:
-        """Never returns by itself; raises what ended it."""
-
-    async def __aenter__(self) -> Any: ...
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
 
 
 def _clock() -> str:
@@ -116,14 +91,15 @@ class NetTable:
         """At the creator: who could not be seated, and why."""
         self.unread = 0
         """Lines of chat that the viewer has not seen."""
-        self.gone = asyncio.Event()
+        self.ride = Ride()
+        """What carries the session."""
+        self.gone = self.ride.gone
         """Set when the viewer leaves."""
-        self.people = People(None)
-        """What the person knows of others."""
+        self.seats = Seats(session, key)
+        """Who sits where."""
         self._key = key
         self._watching = watching
         self._evidence = evidence
-        self._carrier: Carrier | None = None
         self._events: list[Event] = list(history)
         self.past = history[-1] if history else None
         """The last that happened when we were at this table before, where we come back."""
@@ -156,31 +132,13 @@ class NetTable:
         work = self.line.watch(transport, self._tell)
         watch = asyncio.create_task(work, name="caboose-table-link")
         try:
-            async with carrier:
-                self._carrier = carrier
-                try:
-                    self._tell()
-                    await self._until_gone(carrier)
-                finally:
-                    self._carrier = None
+            await self.ride.last(carrier, self._tell)
         except Exception as error:
             self._failed(error)
             await self.gone.wait()
         finally:
             watch.cancel()
             await asyncio.gather(watch, return_exceptions=True)
-
-    async def _until_gone(self, carrier: Carrier) -> None:
-        gone = asyncio.create_task(self.gone.wait())
-        over = asyncio.create_task(carrier.wait())
-        try:
-            await asyncio.wait((gone, over), return_when=asyncio.FIRST_COMPLETED)
-            if over.done():
-                over.result()
-        finally:
-            for task in (gone, over):
-                task.cancel()
-            await asyncio.gather(gone, over, return_exceptions=True)
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, JournalBusy):
@@ -200,11 +158,11 @@ class NetTable:
 
     def leave(self) -> None:
         """Go away: the seat is given up if that is still possible, and ``run`` ends."""
-        if self._carrier is not None and not self.gone.is_set():
+        if self.ride.carried and not self.gone.is_set():
             if self.session.phase is Phase.OVER and not self.session.own_stance.table:
                 self.session.stand(asyncio.get_running_loop().time(), again=NO)
             self.session.leave(asyncio.get_running_loop().time())
-            self._carrier.flush()
+            self.ride.flush()
         self.gone.set()
 
     # What is reported -----------------------------------------------------------------------------
@@ -258,8 +216,7 @@ class NetTable:
 
     def tick(self) -> None:
         """Carry out what was done to the session directly."""
-        if self._carrier is not None:
-            self._carrier.flush()
+        self.ride.flush()
         self._tell()
 
     def hear_links(self, found: Mapping[int, Seen]) -> None:
@@ -271,7 +228,7 @@ class NetTable:
         """Whether our person is away from the keys; the others hear of a change, once."""
         session = self.session
         there = session.phase in (Phase.SEATING, Phase.PLAYING) and session.seat is not None
-        if there and self._carrier is not None and session.own_stance.away != away:
+        if there and self.ride.carried and session.own_stance.away != away:
             session.stand(asyncio.get_running_loop().time(), away=away)
             self.tick()
 
@@ -284,7 +241,7 @@ class NetTable:
             self._tell()
 
     def _countdown(self) -> str:
-        return self.line.countdown() if self._carrier is not None else ""
+        return self.line.countdown() if self.ride.carried else ""
 
     def want_again(self, again: int) -> None:
         """Say whether another game is wanted here: ``netplay.session.stances`` YES, NO or UNSAID."""
@@ -307,17 +264,6 @@ class NetTable:
     def creator(self) -> bool:
         """Whether this peer opened the table."""
         return self._key == self.session.ticket.creator
-
-    @property
-    def bots(self) -> Mapping[int, int]:
-        """Seats of bots, and the seat of whoever's machine runs each (its own: nobody's here)."""
-        roster = self.session.roster
-        seats = roster.seats if roster is not None else ()
-        return {
-            place: seat.voice
-            for place, seat in enumerate(seats)
-            if seat is not None and seat.bot is not None
-        }
 
     def remove(self, seat: int) -> bool:
         """At the creator: take a seat back from a guest; whether that was possible."""
@@ -345,31 +291,8 @@ class NetTable:
 
     @property
     def players(self) -> Sequence[Player]:
-        """Who sits where. Names that two share have their key marks added: nobody passes for another."""
-        found = [
-            player._replace(note=self.note(seat))
-            for seat, player in enumerate(self.session.players)
-        ]
-        names = [player.name.casefold() for player in found]
-        return [
-            player._replace(name=f"{player.name[:15]} {player.mark}")
-            if player.name and names.count(player.name.casefold()) > 1
-            else player
-            for player in found
-        ]
-
-    def known(self, seat: int) -> Acquaintance | None:
-        """What the person knows of whoever has that seat; None of bots and themselves."""
-        roster = self.session.roster
-        there = roster.seats[seat] if roster is not None and seat < len(roster.seats) else None
-        if there is None or there.bot is not None or there.key == self._key:
-            return None
-        return self.people.of(player_id(there.key))
-
-    def note(self, seat: int) -> str:
-        """The person's note on whoever has that seat, harmless; empty where there is none."""
-        known = self.known(seat)
-        return plain(known.note) if known is not None else ""
+        """See ``Seats``."""
+        return self.seats.players
 
     @property
     def seat(self) -> int | None:
@@ -388,7 +311,7 @@ class NetTable:
 
     def submit(self, move: Move) -> None:
         """Make a move; raises a RulesError, also where the table is cut off."""
-        if self._fault or self._carrier is None:
+        if self._fault or not self.ride.carried:
             raise NotYourTurn("the table is cut off")
         self.session.submit(move)
         self.tick()
@@ -455,7 +378,7 @@ class NetTable:
             for seat, player in zip(roster.seats if roster else (), self.players, strict=False)
             if seat is not None
         }
-        return lines(self._carrier.node if self._carrier is not None else None, names)
+        return lines(self.ride.node, names)
 
     def leaving(self) -> tuple[str, ...]:
         """What the others will see of our going."""

@@ -96,7 +96,7 @@ class Room:
         return [remark for remark in self.chat if remark.own or not self._hushed(remark.player)]
 
     def _hushed(self, player: str) -> bool:
-        known = self.net.people.of(player) if player else None
+        known = self.net.seats.people.of(player) if player else None
         return known is not None and (known.muted or known.blocked)
 
     def watch(self, call: Callable[[], None] | None) -> None:

@@ -344,7 +344,7 @@ class _Seat:
 
     def _people(self, command: str, rest: str) -> None:
         """Who is here; mutes and blocks on this machine, which nobody is told."""
-        people, here = self.room.net.people, self.room.people()
+        people, here = self.room.net.seats.people, self.room.people()
         if command == "people" or not rest:
             for n, one in enumerate(here, 1):
                 known = people.of(one.player)

@@ -171,11 +171,11 @@ class WaitingScreen(CabooseScreen):
     def _about_one(self, line: Line, place: int, room: int) -> None:
         """The viewer's note on somebody, a mark where they let a start dissolve; who opened the table."""
         net = self.room.net
-        known = net.known(place)
+        known = net.seats.known(place)
         if known is not None and known.dissolved:
             line.add(f"!{known.dissolved} ", m.WARN)
             room -= 3
-        note = net.note(place)
+        note = net.seats.note(place)
         opened = _("opened the table") if place == 0 else ""
         if note and opened and cell_len(note) + cell_len(opened) + 2 <= room:
             line.add(f"{opened}, ", m.DIM)
@@ -192,7 +192,7 @@ class WaitingScreen(CabooseScreen):
             return ""
         told_of = []
         for place, player in enumerate(self._players()):
-            known = net.known(place)
+            known = net.seats.known(place)
             if known is not None and known.dissolved:
                 says = n_(
                     "{name} let {count} start come to nothing.",
@@ -206,7 +206,7 @@ class WaitingScreen(CabooseScreen):
     def _whose(self, place: int) -> str:
         """Whose machine a bot runs on."""
         net = self.room.net
-        owner = net.bots.get(place, place)
+        owner = net.seats.bots.get(place, place)
         if owner == place or owner >= len(self._players()):
             return ""
         return " " + (

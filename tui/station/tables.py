@@ -72,7 +72,7 @@ class Tables:
             history=history,
             evidence=self._evidence,
         )
-        net.people = self._people
+        net.seats.people = self._people
         told.target = net.told
 
         def say(text: str) -> str:

@@ -20,7 +20,7 @@ async def test_nonsense_of_a_stranger_is_counted_where_a_player_can_see_it() -> 
         async with guests.hub.transport() as stranger:
             for payload in (b"\x93", b"nonsense", b"more"):
                 await stranger.publish(topic("ab" * 16, WATCH, table), payload)
-            node = ana.room.net._carrier.node
+            node = ana.room.net.ride.node
             await until(lambda: node.flood.by_sender)
         await ana.press("#")
         await until(lambda: "somebody abababab: not readable 3" in ana.text)
