@@ -16,6 +16,8 @@ from tui.tongue import ENGLISH, _, here
 
 _COLONS: Final = 6
 """Of these, at most, one is looked behind: a sentence may come from a stranger."""
+_LONGEST: Final = 1000
+"""Characters; no sentence of ours has so many, and a stranger's is not to cost time."""
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -34,33 +36,52 @@ def told(sentence: str, patterns: Sequence[str] = ()) -> str:
     of the network layer. What stands before a colon may be whose sentence it is, or what is read:
     ``game.caboose: it is empty``.
     """
-    if here().code == ENGLISH or not sentence:
+    code = here().code
+    if code == ENGLISH or not sentence or len(sentence) > _LONGEST:
         return sentence
-    if (says := _fitting(sentence, patterns)) is not None:
-        return says
+    return _translated(sentence, tuple(patterns), code)[0]
+
+
+@lru_cache(maxsize=512)
+def _translated(sentence: str, patterns: tuple[str, ...], code: str) -> tuple[str, int]:
+    """The translation, and how many of the sentence's characters are those of messages.
+
+    Kept, by the language it is in: parts of a sentence are come to again and again.
+    """
     parts = sentence.split(": ")
-    for n in range(1, min(len(parts), _COLONS)):
-        says = _fitting(": ".join(parts[n:]), patterns)
-        if says is not None:
-            return _("{who}: {what}", who=": ".join(parts[:n]), what=says)
-    return sentence
+    best, most = sentence, 0
+    for n in range(min(len(parts), _COLONS)):
+        says, count = _fitting(": ".join(parts[n:]), patterns, code)
+        # What leaves more to its fields may have taken for one whose it is, and a better message.
+        if count > most:
+            most = count
+            best = _("{who}: {what}", who=": ".join(parts[:n]), what=says) if n else says
+    return best, most
 
 
-def _fitting(sentence: str, patterns: Sequence[str]) -> str | None:
-    """The translation of the message that the whole sentence is."""
+def _fitting(sentence: str, patterns: tuple[str, ...], code: str) -> tuple[str, int]:
+    """The same by the message that the whole sentence is best taken for, if it is one."""
     tongue = here()
+    best, most = sentence, 0
     exact = tongue.one(sentence)
     if exact != sentence:
-        return exact
+        return exact, len(sentence)
     for message in (*patterns, *_network()):
-        if not all(part in sentence for part in _literals(message)):
+        literals = _literals(message)
+        if not all(part in sentence for part in literals):
             continue  # cheaper than to make and to try a pattern for every message there is
         found = _pattern(message).fullmatch(sentence)
         if found is not None and tongue.one(message) != message:
             # Every field is shorter than its sentence, so this comes to an end.
-            fields = {name: told(value, patterns) for name, value in found.groupdict().items()}
-            return tongue.one(message).format(**fields)
-    return None
+            said = {
+                name: _translated(value, patterns, code)
+                for name, value in found.groupdict().items()
+            }
+            fields = {name: says for name, (says, _count) in said.items()}
+            count = sum(map(len, literals)) + sum(count for _says, count in said.values())
+            if count > most:
+                best, most = tongue.one(message).format(**fields), count
+    return best, most
 
 
 @lru_cache(maxsize=1024)

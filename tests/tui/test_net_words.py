@@ -157,6 +157,20 @@ def test_sentences_within_sentences_are_translated_too() -> None:
     )
 
 
+def test_what_stands_before_a_colon_is_whose_sentence_it_is() -> None:
+    tongue.use("fr")
+    says = "game.caboose: entry 5: it is a move, where an answer by seat 2 was due"
+    assert told(says) == (
+        "game.caboose : entrée 5 : c’est un coup, là où l’on attendait une réponse de la place 2"
+    )
+
+
+def test_a_sentence_that_a_stranger_made_long_costs_no_time() -> None:
+    tongue.use("fr")
+    assert told("entry 1: " * 100 + "it is empty").endswith("il est vide")
+    assert told("x: " * 2000) == "x: " * 2000
+
+
 def test_a_strangers_name_is_not_read_as_a_message() -> None:
     tongue.use("it")
     assert told("{0} {name} plays again") == "{0} {name} gioca di nuovo"

@@ -64,7 +64,8 @@ def look(found: Namespace) -> int:
         _print(heard)
     hostile = _total(heard, hostile=True)
     if heard.stopped:
-        raise Failed(f"not all is well: {heard.stopped}")
+        # How and why is printed: the line for an error is too short for all of it.
+        raise Failed("not all is well: the table has stopped")
     if hostile:
         raise Failed(f"not all is well: {hostile} messages that no honest program sends")
     return 0
