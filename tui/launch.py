@@ -16,8 +16,19 @@ from tui.setup import SoloSetup
 
 
 def mouse_wanted(environment: dict[str, str] | os._Environ[str]) -> bool:
-    """Whether the mouse is asked to report: CABOOSE_MOUSE=off, or ``caboose --no-mouse``, says no."""
-    return environment.get("CABOOSE_MOUSE", "").strip().lower() not in ("off", "no", "0")
+    """Whether the mouse is asked to report: CABOOSE_MOUSE=off, or ``caboose --no-mouse``, says no.
+
+    Nor in GNU screen, unless CABOOSE_MOUSE=on: while the mouse reports there, screen keeps the escape
+    key back until another key is pressed. At the other end of an ssh it is known by TERM alone, where
+    tmux, which has no such fault, may bear the same name.
+    """
+    said = environment.get("CABOOSE_MOUSE", "").strip().lower()
+    if said in ("on", "yes", "1"):
+        return True
+    term = environment.get("TERM", "")
+    screen = bool(environment.get("STY")) or term.startswith("screen.")
+    screen = screen or (term == "screen" and not environment.get("TMUX"))
+    return said not in ("off", "no", "0") and not screen
 
 
 def run_app(

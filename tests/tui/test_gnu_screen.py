@@ -55,6 +55,10 @@ def test_a_game_in_gnu_screen_is_played_detached_taken_up_again_and_left(
             person.until(lambda text: "your turn" in text.split("\n")[0])
             person.type("q")
             person.until("eave this game")
+            person.type("\x1b")
+            person.until(lambda text: "eave this game" not in text)
+            person.type("q")
+            person.until("eave this game")
             assert "Log" in person.text  # the table stays in sight behind the question
             assert not {part for part in ("$p", "[?", ";2t", "9;") if part in person.text}
             person.type("q")

@@ -15,6 +15,7 @@ import pytest
 from tests.tui.serve.playing import one_move, prompt
 from tests.tui.serve.servers import CABOOSE, clean_environment
 from tests.tui.serve.terminal import Terminal, in_terminal
+from tui.launch import mouse_wanted
 
 CRASH = """
 import sys
@@ -129,6 +130,26 @@ def test_the_mouse_is_left_alone_where_that_is_wanted(
         person.type("1")
         person.until(lambda text: "Keep contract 1?" in text)
         assert "Keep" in prompt(person)
+
+
+@pytest.mark.parametrize(
+    ("env", "wanted"),
+    [
+        ({"TERM": "xterm"}, True),
+        ({"TERM": "screen.xterm-256color", "STY": "1.pts-0.host"}, False),
+        ({"TERM": "screen.xterm-256color"}, False),
+        ({"TERM": "screen"}, False),
+        ({"TERM": "screen", "TMUX": "/tmp/tmux-0/default,1,0"}, True),
+        ({"TERM": "screen-256color"}, True),
+        ({"TERM": "screen", "STY": "1.pts-0.host", "CABOOSE_MOUSE": "on"}, True),
+        ({"TERM": "xterm", "CABOOSE_MOUSE": "off"}, False),
+    ],
+    ids=str,
+)
+def test_the_mouse_gives_way_to_the_escape_key_in_gnu_screen(
+    env: dict[str, str], wanted: bool
+) -> None:
+    assert mouse_wanted(env) is wanted
 
 
 def test_a_suspended_game_gives_the_terminal_back_and_takes_it_again(tmp_path: Path) -> None:
