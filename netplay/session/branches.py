@@ -62,6 +62,7 @@ class Branches(Yielding):
                 self._formed,
                 self.stray,
                 self._settled,
+                lambda: self.finding.n if self.finding is not None else None,
             )
 
     def restore_votes(self, votes: Sequence[bytes], resigned: bool) -> None:
@@ -190,8 +191,6 @@ class Branches(Yielding):
         self.acks.settled = min(self.acks.settled, replica.n)
         self._ahead.clear()
         self.stopping.went_back(finding.n)
-        if self.council is not None:
-            self.council.docket.stopped = None
         self.repeats = again
         self._next_agreed(entry)
         self._overturned()
@@ -202,7 +201,6 @@ class Branches(Yielding):
         """At a seat of a stopped table: propose to go back; raises NotYourTurn, with a reason."""
         if self.council is None or self.finding is None or self.silent:
             raise NotYourTurn("there is nothing to go back from")
-        self.council.docket.stopped = self.finding.n
         self.council.motions.back()
 
     def _good(self, entry: Entry) -> bool:
@@ -230,8 +228,6 @@ class Branches(Yielding):
         if self.replica.policy is None or (stopped and not isinstance(value, Propose | Vote)):
             self.desk.drop("reserved")
             return
-        if self.council is not None:
-            self.council.docket.stopped = self.finding.n if self.finding is not None else None
         if isinstance(value, Propose | Vote):
             if self.council is not None and self.silent and self._return is not None:
                 self.council.memory.remind(value, item)

@@ -28,7 +28,8 @@ class Council:
     """Proposals for the next entry, at a seat of a table that has a policy.
 
     ``take`` is handed each entry that is agreed on, ``stray`` called where a proposal rests on
-    another log than ours, ``settled`` gives the newest entry that we know everyone to have.
+    another log than ours, ``settled`` gives the newest entry that we know everyone to have,
+    ``stopped`` the one at which the table stopped.
     """
 
     def __init__(
@@ -41,8 +42,9 @@ class Council:
         take: Callable[[Entry], None],
         stray: Callable[[], None],
         settled: Callable[[], int],
+        stopped: Callable[[], int | None],
     ) -> None:
-        self.docket = Docket(desk, replica, seat, names, settled)
+        self.docket = Docket(desk, replica, seat, names, settled, stopped)
         self.binding = self.docket.binding
         self.voting = Voting(self.docket, take)
         self.motions = Motions(self.docket, self.voting, absence)

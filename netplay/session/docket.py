@@ -22,7 +22,9 @@ CASES: Final = 32
 
 
 class Docket:
-    """What the parts of a council share. ``settled``: the newest entry known to be everyone's."""
+    """What the parts of a council share. ``settled``: the newest entry known to be everyone's;
+    ``stopped``: the one at which the table stopped, None if it did not.
+    """
 
     def __init__(
         self,
@@ -31,6 +33,7 @@ class Docket:
         seat: int,
         names: Mapping[int, str],
         settled: Callable[[], int],
+        stopped: Callable[[], int | None],
     ) -> None:
         self.desk = desk
         self.replica = replica
@@ -42,14 +45,13 @@ class Docket:
         """Those before, as far as anybody said yes to them."""
         self.rounds = 0
         """The highest round that we proposed in."""
-        self.stopped: int | None = None
-        """The entry at which the table stopped: then nothing is agreed on but going back before it."""
         self.binding = Binding(replica, seat)
         self.refusals = Refusals(desk, replica, seat)
         me = replica.start.roster.seats[seat]
         self.bot = me is not None and me.bot is not None
         """Whether a program answers for this seat, and not a person."""
         self._names = names
+        self._stopped = stopped
         self._head = b""
 
     def look(self) -> None:
@@ -69,6 +71,11 @@ class Docket:
         self.past.extend(case for case in self.cases.values() if case.items or case.answer)
         self.cases.clear()
         self.refusals.clear()
+
+    @property
+    def stopped(self) -> int | None:
+        """The entry at which the table stopped: then nothing is agreed on but going back before it."""
+        return self._stopped()
 
     @property
     def fresh(self) -> bool:

@@ -32,7 +32,6 @@ class Governing(Intake):
         self._desk.now = max(now, self._desk.now)
         play = self._play
         if stopped and play is not None and play.finding is not None and play.council is not None:
-            play.council.docket.stopped = play.finding.n
             return play, play.council
         if play is None or play.council is None or play.silent:
             raise NotYourTurn("nothing can be agreed on at this table")

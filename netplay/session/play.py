@@ -285,7 +285,6 @@ class Play(Branches):
         now, replica = self.desk.now, self.replica
         self.stopping.tick()
         if self.finding is not None and self.council is not None and not self.silent:
-            self.council.docket.stopped = self.finding.n
             self.council.tick()
         if not self.silent:
             self.stances.tick()
