@@ -16,8 +16,9 @@ from typing import Any, Final
 from core.games.registry import game as find_game
 from netplay.botplayer import BotPlayer
 from netplay.crypto_nacl import NaclCrypto
+from netplay.lobby.carried import CarriedTable
 from netplay.lobby.client import LobbyClient
-from netplay.lobby.host import HostedTable, JoinedTable, NetTable, WatchedTable
+from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
 from netplay.seedtext import derive
 from netplay.table import Played
 from netplay.transport import MemoryHub, MemoryTransport, Will
@@ -149,7 +150,7 @@ async def _measure(seats: int, spectators: int, name: str) -> Traffic:
         host = await enter(
             HostedTable(everyone[0], rules, rules.options(), seats, "Lyon", told=told(0))
         )
-        tables: list[NetTable] = [host]
+        tables: list[CarriedTable] = [host]
         while not everyone[-1].rows():  # noqa: ASYNC110 # waiting costs nothing here
             await asyncio.sleep(0.1)
         for place in range(1, seats):

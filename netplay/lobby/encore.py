@@ -6,8 +6,8 @@ import asyncio
 from typing import Final, NamedTuple
 
 from netplay.crypto import player_id
+from netplay.lobby.carried import CarriedTable
 from netplay.lobby.company import Seen
-from netplay.lobby.host import NetTable
 from netplay.rematch import own_voices, wishes
 from netplay.session import Phase, Ticket
 from netplay.session.stances import NO, YES
@@ -28,14 +28,14 @@ class Encore(NamedTuple):
     want: int
 
 
-def people(table: NetTable) -> list[int]:
+def people(table: CarriedTable) -> list[int]:
     """The seats that people have."""
     roster = table.session.roster
     seats = roster.seats if roster is not None else ()
     return [place for place, seat in enumerate(seats) if seat is not None and seat.bot is None]
 
 
-async def encore(table: NetTable, seconds: float) -> Encore | None:
+async def encore(table: CarriedTable, seconds: float) -> Encore | None:
     """At a table whose game is over: the next one that a person of it has opened.
 
     We say yes as soon as a person wants another game. None as soon as no person is left who may

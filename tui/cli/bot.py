@@ -23,10 +23,11 @@ from tui.tongue import _, both, p_
 if TYPE_CHECKING:
     from core.kernel.game import Game
     from netplay.journal import Journal
+    from netplay.lobby.carried import CarriedTable
     from netplay.lobby.client import LobbyClient
     from netplay.lobby.departures import Place
     from netplay.lobby.encore import Encore
-    from netplay.lobby.host import NetTable, Where
+    from netplay.lobby.host import Where
     from netplay.lobby.invite import Invite
     from netplay.session import Ticket
     from netplay.table import Player
@@ -154,7 +155,7 @@ async def _go(
         client = departures.client(listing.place)
         cover = invite.key if invite is not None else None
 
-        def sit(where: Where, want: int | None = None) -> tuple[NetTable, Journal]:
+        def sit(where: Where, want: int | None = None) -> tuple[CarriedTable, Journal]:
             journal = begin_journal(client.transport, seed, cover)
             table = JoinedTable(
                 client,
@@ -186,7 +187,7 @@ async def _go(
 
 
 def come_along(
-    client: LobbyClient, said: _Said, cover: bytes | None, to: Encore, from_: NetTable
+    client: LobbyClient, said: _Said, cover: bytes | None, to: Encore, from_: CarriedTable
 ) -> tuple[Ticket, Game[Any]]:
     """To the table of another game, which is as private as the one before; ``said`` begins anew."""
     if cover is not None:
@@ -242,7 +243,7 @@ def _shown(player: Player | None) -> str:
 Said = _Said
 
 
-async def to_the_end(table: NetTable, said: _Said, wait: float, target: Path | None) -> None:
+async def to_the_end(table: CarriedTable, said: _Said, wait: float, target: Path | None) -> None:
     """Until the game is over and everyone has all of it; prints how it ended. Raises Failed."""
     session = table.session
     over = asyncio.ensure_future(table.wait())
@@ -277,7 +278,7 @@ async def to_the_end(table: NetTable, said: _Said, wait: float, target: Path | N
     print(_("{count} entries, final hash {digest}", count=entries, digest=digest), flush=True)
 
 
-def _result(table: NetTable) -> dict[str, Any]:
+def _result(table: CarriedTable) -> dict[str, Any]:
     session = table.session
     return {
         "table": session.ticket.table.hex(),

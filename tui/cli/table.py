@@ -32,8 +32,8 @@ from tui.tongue import _
 if TYPE_CHECKING:
     from core.kernel.game import Game
     from netplay.lobby import Visibility
+    from netplay.lobby.carried import CarriedTable
     from netplay.lobby.departures import Place
-    from netplay.lobby.host import NetTable
 
 EXAMPLES: Final = f"""\
 examples:
@@ -155,7 +155,7 @@ async def _go(
             invite = table.invite(place.addresses).text()
             print(_("invite: {text}", text=invite), file=out, flush=True)
         cover = table.key
-        seat: NetTable = table
+        seat: CarriedTable = table
         while True:
             async with seat:
                 await to_the_end(seat, said, wait, target)

@@ -15,8 +15,8 @@ from netplay.crypto import mark
 from netplay.crypto_nacl import NaclCrypto
 from netplay.journal import JournalUnusable
 from netplay.lobby import Visibility
+from netplay.lobby.carried import CarriedTable
 from netplay.lobby.host import HostedTable, JoinedTable, WatchedTable
-from netplay.lobby.host import NetTable as SeatedTable
 from netplay.lobby.ownbroker import own_addresses
 from netplay.rematch import Berth
 from netplay.resume import Unfinished, resume
@@ -214,7 +214,7 @@ class Boarding:
         for listing in self._listings():
             if listing.row.ticket == session.ticket:
                 name, visibility = listing.row.name, listing.row.visibility
-        table = SeatedTable(client, session, told, taken.journal, card=taken.card)
+        table = CarriedTable(client, session, told, taken.journal, card=taken.card)
         sign = Sign(name, ways(post, found.code), visibility, taken.cover)
         room = self._tables.open(post, table, told, sign, taken.journal, history=history(session))
         if session.paused is not None:
@@ -243,7 +243,7 @@ class Boarding:
             now=self._loop.time(),
         )
         # The window that had the seat so far may keep its journal: ours asks the others again then.
-        table = SeatedTable(client, session, told, IfFree(keeper) if keeper else unkept)
+        table = CarriedTable(client, session, told, IfFree(keeper) if keeper else unkept)
         sign = Sign(row.name, ways(post, row.code))
         return self._tables.open(post, table, told, sign, keeper)
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from netplay.journal import Journal
 from netplay.lobby import ChatRefused, Said, Visibility
+from netplay.lobby.carried import CarriedTable
 from netplay.lobby.client import LobbyClient
-from netplay.lobby.host import NetTable as SeatedTable
 from netplay.session import Session
 from netplay.table import Event
 from netplay.transport.opening import brokers_of
@@ -52,7 +52,7 @@ class Tables:
     def open(
         self,
         post: Post,
-        table: SeatedTable,
+        table: CarriedTable,
         told: Late,
         sign: Sign,
         keeper: Journal | None = None,
@@ -107,7 +107,7 @@ class Tables:
         self,
         room: Room,
         post: Post,
-        table: SeatedTable,
+        table: CarriedTable,
         client: LobbyClient,
         keeper: Journal | None,
     ) -> None:

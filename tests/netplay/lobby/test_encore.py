@@ -11,9 +11,10 @@ import pytest
 from core.bots.registry import bot
 from core.games.registry import game as find_game
 from netplay.crypto_nacl import NaclCrypto
+from netplay.lobby.carried import CarriedTable
 from netplay.lobby.client import LobbyClient
 from netplay.lobby.encore import Encore, encore
-from netplay.lobby.host import HostedTable, JoinedTable, NetTable
+from netplay.lobby.host import HostedTable, JoinedTable
 from netplay.rematch import wishes
 from netplay.session import Phase
 from netplay.session.stances import NO, YES
@@ -23,7 +24,7 @@ from tests.netplay.lobby.test_tables_over_brokers import client, until
 GAME = find_game("continental-express")
 
 
-async def over(table: NetTable, check: Callable[[], bool]) -> None:
+async def over(table: CarriedTable, check: Callable[[], bool]) -> None:
     """Play a person's seat by chance until ``check``."""
     session = table.session
     mind = bot("random", session.game, os.urandom(8))
@@ -34,12 +35,12 @@ async def over(table: NetTable, check: Callable[[], bool]) -> None:
             await asyncio.sleep(0.002)
 
 
-def stand(table: NetTable, again: int, next_: bytes = b"") -> None:
+def stand(table: CarriedTable, again: int, next_: bytes = b"") -> None:
     table.session.stand(asyncio.get_running_loop().time(), again=again, table=next_)
     table.flush()
 
 
-async def open_next(ana: LobbyClient, table: NetTable) -> HostedTable:
+async def open_next(ana: LobbyClient, table: CarriedTable) -> HostedTable:
     """What a person's program does once everyone has said yes."""
     await until(lambda: wishes(table.session, {}).settled)
     following = HostedTable(ana, GAME, GAME.options(), 2, "again")
