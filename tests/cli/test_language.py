@@ -169,6 +169,22 @@ def test_what_commands_print_is_in_the_language_of_the_locale(caboose: Run, tmp_
         assert text in caboose(*arguments, env=FRENCH).out
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("doctor", "--no-lan", "--json"),
+        ("lobby", "--no-lan", "--seconds", "1", "--json"),
+        ("history", "--csv"),
+        ("resume", "--json"),
+    ],
+    ids=" ".join,
+)
+def test_what_programs_read_is_the_same_in_every_language(
+    caboose: Run, arguments: tuple[str, ...]
+) -> None:
+    assert caboose(*arguments, env=FRENCH).out == caboose(*arguments).out != ""
+
+
 def test_a_game_is_told_and_judged_in_the_language_of_the_locale(
     caboose: Run, tmp_path: Path
 ) -> None:
