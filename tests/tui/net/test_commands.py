@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run, caboose, environment
+from tests.cli.conftest import Run, caboose, english, environment
 from tui import person
 from tui.cli import people
 from tui.cli.errors import Usage
 from tui.typed import Typed
 
-__all__ = ["caboose", "environment"]
+__all__ = ["caboose", "english", "environment"]
 
 CODE = "94689243020b"
 
