@@ -191,7 +191,8 @@ class Branches(Yielding):
         self.acks.settled = min(self.acks.settled, replica.n)
         self._ahead.clear()
         self.stopping.went_back(finding.n)
-        self.repeats = again
+        if self.owing is not None:
+            self.owing.repeats = again
         self._next_agreed(entry)
         self._overturned()
         self.acks.again.reset(self.desk.now)
@@ -310,6 +311,7 @@ class Branches(Yielding):
             times.append(self._home.at)
         due = self.replica.due()
         deputy = due is not None and due.seat == self.seat != due.place
-        if deputy and self._stand_in_at is not None and self.replica.paused is None:
-            times.append(max(self._stand_in_at[1], self.desk.now + 0.05))
+        at = self.owing.stand_in_at if self.owing is not None else None
+        if deputy and at is not None and self.replica.paused is None:
+            times.append(max(at[1], self.desk.now + 0.05))
         return times

@@ -369,6 +369,6 @@ class Play(Branches):
             times += self._agreements_wake()
             if self.hand is not None and (self.replica.state.awaiting or self.hand.behind):
                 times.append(self._poll_at)
-            if self._end_at is not None and not ended:
-                times.append(self._end_at)
+            if self.owing is not None and not ended:
+                times.append(self.owing.end_at)
         return min([at for at in times if at is not None], default=None)

@@ -12,19 +12,18 @@ from core.kernel.move import Move
 from netplay.session.absence import Absence
 from netplay.session.acks import Acks
 from netplay.session.actions import Complete
-from netplay.session.agreeing import Act, Agreed
+from netplay.session.agreeing import Act
 from netplay.session.agreement import words
 from netplay.session.council import Council
 from netplay.session.dealing import Dealing
 from netplay.session.desk import Desk, Timer
 from netplay.session.hand import Hand
 from netplay.session.keeping import Kept
+from netplay.session.owing import Owing
 from netplay.session.parts import DealerFactory
 from netplay.session.redealing import Redealt
 from netplay.session.replica import Code, OpenCheck, Outcome, Replica, Wrong
-from netplay.session.report import (
-    Finding,
-)
+from netplay.session.report import Finding
 from netplay.session.stances import Stances
 from netplay.session.stopping import Stopping
 from netplay.table import Decided, Finished, Overturned
@@ -40,10 +39,6 @@ from netplay.wire import (
     seed_of,
 )
 
-END_AFTER: Final = 10.0
-"""Seconds after which any seat writes the end entry that the last mover owes."""
-STAND_IN_PACE: Final = 0.6
-"""Seconds a stand-in's deputy takes for a move, so that people can follow it."""
 _RUN: Final = 16
 """Own entries that go along once more with a new one, at most."""
 _POLL: Final = 0.25
@@ -76,20 +71,16 @@ class Writing:
         mine = self.roster.seats[seat] if seat is not None else None
         self._device = mine.device if mine is not None else 0
         self._dealing = Dealing(desk, seat, self.keys) if seat is not None else None
-        self._nonces: tuple[bytes, ...] = ()
         self._idle = Timer(desk.now, 5.0, 300.0)
-        self._end_at: float | None = None
         self._poll_at = 0.0
         self._finished = False
         self.absence = Absence(desk, self.replica)
+        self.owing = Owing(desk, self.replica, seat, self.absence) if seat is not None else None
+        """What we write unasked, at a seat."""
         self.stances = Stances(desk, self.keys, seat)
         self.council: Council | None = None
         """Our part in agreements, at a seat of a table that has a policy."""
-        self.repeats: list[tuple[int, tuple[Any, ...]]] = []
-        """Moves of ours that turned cards, taken back after a stop: they are made again as they were."""
         self.resigned = False
-        self._again_at = 0.0
-        self._stand_in_at: tuple[bytes, float] | None = None
         self._seed: bytes | None = None
         self._dealers: DealerFactory | None = None
         self.silent = False
@@ -124,6 +115,7 @@ class Writing:
         """
         assert self.seat is not None
         assert self._dealing is not None
+        assert self.owing is not None
         self._seed, self._dealers = seed, dealers
         start = self.replica.start
         decks = self.game.decks(start.options, self.seats)
@@ -134,7 +126,7 @@ class Writing:
             dealer = Redealt(dealer, export, heard)
             self._dealing.restore(couriers)
         self.hand = Hand(self.seat, dealer, check, self.replica.state_after(0).awaiting)
-        self._nonces = nonces
+        self.owing.nonces = nonces
         if kept is not None:
             for number, (public, mine) in kept.answers.items():
                 self.hand.know(Answer(number, public, mine))
@@ -228,75 +220,26 @@ class Writing:
         self.go_on()
 
     def _write_due(self) -> bool:
-        """Write the answer or the end if it is ours to write and we can; whether we did."""
-        due = self.replica.due()
-        if due is None or self.hand is None or self.seat is None or self.silent or self.bound:
+        """Write what we owe, if it can be written now; whether we did."""
+        if self.hand is None or self.owing is None or self.silent or self.bound:
             return False
-        if due.kind is not Kind.END and self.resigned:
-            return False
-        body: tuple[Any, ...]
-        if due.kind is Kind.ANSWER and due.seat == self.seat:
-            number = len(self.replica.answers)
-            ready, cards = self.hand.answer(number, self.replica.state.awaiting[0])
-            if not ready:
-                return False
-            body = (number, cards)
-        elif due.kind is Kind.END:
-            if due.seat != self.seat:
-                if self._end_at is None:
-                    rank = (self.seat - due.seat) % self.seats - 1
-                    self._end_at = self.desk.now + END_AFTER + rank
-                if self.desk.now < self._end_at:
-                    return False
-            body = self._nonces
-        elif due.kind is Kind.MOVE and due.seat == self.seat and due.place != self.seat:
-            return self.replica.paused is None and self._write_for(due.place)
-        elif due.kind is Kind.MOVE and due.seat == self.seat and self.repeats:
-            n, body = self.repeats[0]
-            if self.replica.n + 1 < n or self.replica.paused is not None:
-                return False
-            self.repeats.pop(0)
-            try:
-                self.replica.advance(Kind.MOVE, self.seat, body)
-            except Wrong:
-                self.repeats.clear()  # others went on in another way
-                return False
-        else:
+        assert self.seat is not None
+        owed = self.owing.next(self.hand, self.resigned)
+        if owed is None:
             return False
         try:
-            outcome = self.replica.advance(due.kind, self.seat, body)
+            outcome = self.replica.advance(owed.kind, self.seat, owed.body)
         except Wrong as wrong:
             # Our own dealer says what cannot be: nothing of it is published.
             self.stopping.halt(wrong, self.replica.log[-1])
             return False
-        self._write(outcome, body)
+        self._write(outcome, owed.body)
         return True
 
     @property
     def bound(self) -> bool:
         """Whether we agreed to something that may take the next entry's place."""
         return self.council is not None and self.council.binding.bound
-
-    def _write_for(self, place: int) -> bool:
-        """As a stand-in's deputy: its move, after a moment, or its owner's return."""
-        replica, wanted = self.replica, self.absence.wanted
-        assert self.seat is not None
-        if self._stand_in_at is None or self._stand_in_at[0] != replica.head:
-            self._stand_in_at = (replica.head, self.desk.now + STAND_IN_PACE)
-        if place in wanted:
-            agreed = Agreed(0, Act.RETURN, (place,), replica.stood[place].n, wanted[place])
-            body, kind = agreed.wire(), Kind.AGREED
-        elif self.desk.now >= self._stand_in_at[1]:
-            body, kind = replica.stand_in_move(), Kind.MOVE
-        else:
-            return False
-        try:
-            outcome = replica.advance(kind, self.seat, body)
-        except Wrong as wrong:
-            self.stopping.halt(wrong, replica.log[-1])
-            return False
-        self._write(outcome, body)
-        return True
 
     def _rewind(self, n: int, *, agreed: bool = False) -> bool:
         """Overturn all entries after ``n``; whether that is possible. ``agreed``: we wanted it, too."""
@@ -313,14 +256,16 @@ class Writing:
         ]
         replica.rewind(n)
         self.complete = self.stopping.proved = self._finished = False
-        self._end_at = None
+        if self.owing is not None:
+            self.owing.rewound()
         self.acks.rewound()
         if self.hand is not None:
             assert self._seed is not None
             assert self._dealers is not None
+            assert self.owing is not None
             self.hand = None
             silent, self.silent = self.silent, True  # what is overturned is not written anew
-            self.deal_in(self._seed, self._nonces, self._dealers)
+            self.deal_in(self._seed, self.owing.nonces, self._dealers)
             self.silent = silent
         self.desk.tell(Overturned(n + 1, replica.state, 0 if agreed else len(mine)))
         return True
