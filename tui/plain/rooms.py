@@ -10,13 +10,13 @@ from netplay.session import Phase
 from tui.boards.registry import about
 from tui.cli.errors import Failed
 from tui.foreign import plain, short
+from tui.house_rules import options_words
 from tui.plain.lines import Voice
 from tui.plain.table import PlainTable
 from tui.plan import Host, Resume, Visit
 from tui.policy import SEATS_CHAT, policy_words
 from tui.rematch import Another
 from tui.room import Remark, Room
-from tui.screens.waiting import options_words
 from tui.told import told
 from tui.tongue import _
 from tui.travel.onward import Onward, without

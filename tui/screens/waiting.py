@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from rich.cells import cell_len
-
-from netplay.lobby import Seen
 from netplay.session import Phase
 from netplay.table import Player
 from tui import keymap
 from tui import marks as m
 from tui.boards import parts
 from tui.boards.registry import about
-from tui.foreign import plain, short
+from tui.foreign import short
+from tui.house_rules import options_words
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
 from tui.policy import SEATS_CHAT, policy_words
@@ -22,12 +20,11 @@ from tui.room import Room
 from tui.screens.base import CabooseScreen, Wants
 from tui.screens.chat import chat_lines
 from tui.screens.home import STRENGTHS
+from tui.screens.waiting_seats import SeatLines
 from tui.told import told
 from tui.tongue import N_, _, n_, p_
 
 _OPEN_DEAL: Final = N_("Open deal: a modified program at a seat could look at cards ahead.")
-_NAME: Final = 26
-"""Cells of a name in the list of seats."""
 
 
 class WaitingScreen(CabooseScreen):
@@ -94,8 +91,8 @@ class WaitingScreen(CabooseScreen):
     def repaint(self) -> None:
         """Seats, the way here, the chat, one sentence, the keys."""
         width, height = self.app.size
-        body = [Line(), *self._about(width), Line(), self._heads()]
-        body += [self._seat(place, player) for place, player in enumerate(self._players())]
+        seats = SeatLines(self.room.net, self._marks, width)
+        body = [Line(), *self._about(width), Line(), *seats.lines()]
         body += [Line(), *self._how(width - 6)]
         room = height - 3 - len(body) - 3
         if room > 1:
@@ -103,7 +100,7 @@ class WaitingScreen(CabooseScreen):
             self.room.net.unread = 0
             chat = chat_lines(self.room, width - 8)[-(room - 1) :]
             body += [Line("   ").join(line) for line in chat]
-        foot = [Line("  ").join(line) for line in self._sentence(width - 6)]
+        foot = [Line("  ").join(line) for line in self._sentence(width - 6, seats.unreliable())]
         body = body[: height - 3 - len(foot)]
         body += [Line()] * (height - 3 - len(foot) - len(body)) + foot
         link = self.room.net.status()
@@ -130,91 +127,6 @@ class WaitingScreen(CabooseScreen):
         rules = ". ".join([text for text in parts if text] + [_(_OPEN_DEAL)])
         return [line, *[Line(f"  {text}", m.DIM) for text in wrap(rules, width - 6)]]
 
-    def _heads(self) -> Line:
-        line = Line("     " + _("Seat"), m.HEADING).to(11).add(_("Name"), m.HEADING)
-        line.to(11 + _NAME + 2).add(_("Key"), m.HEADING)
-        return line.to(self._state_at()).add(_("State"), m.HEADING)
-
-    def _seat(self, place: int, player: Player) -> Line:
-        net = self.room.net
-        own = place == net.session.seat
-        line = Line("   ").add(self._marks.here if own else " ", m.TITLE).add(f" {place + 1:<5} ")
-        if not player.name:
-            return line.add(p_("seat", "free"), m.DIM)
-        style = m.STRONG if own else m.TEXT
-        line.add(short(player.name, _NAME), style).to(11 + _NAME + 2)
-        line.add(plain(player.mark, 4), m.DIM).to(11 + _NAME + 8)
-        state = self._state_at()
-        if player.bot is not None:
-            line.add(_("{level} bot", level=short(player.bot, 8)) + self._whose(place), m.PERSON)
-        elif own:
-            line.add(p_("seat", "you"), m.STRONG)
-        else:
-            self._about_one(line, place, state - line.width - 1)
-        line.to(state)
-        seen = net.company.seen.get(place)
-        if seen in (Seen.LOST, Seen.SILENT, Seen.LEFT, Seen.CLOSED):
-            return line.add(f"{self._marks.todo} {short(told(seen.value), 14)}", m.WARN)
-        since = net.company.away.get(place, "") if not own else ""
-        if since and place in net.ready:
-            return line.add(f"{self._marks.done} {p_('seat', 'ready, away')}", m.FRESH)
-        if since:
-            return line.add(f"{self._marks.todo} {_('away since {time}', time=since)}", m.WARN)
-        if place in net.ready:
-            return line.add(f"{self._marks.done} {p_('seat', 'ready')}", m.FRESH)
-        return line.add(f"{self._marks.todo} {p_('seat', 'not yet')}", m.TEXT)
-
-    def _state_at(self) -> int:
-        """The column of the states: as far to the right as notes may need the room."""
-        return min(self.app.size.width - 16, 11 + _NAME + 51)
-
-    def _about_one(self, line: Line, place: int, room: int) -> None:
-        """The viewer's note on somebody, a mark where they let a start dissolve; who opened the table."""
-        net = self.room.net
-        known = net.seats.known(place)
-        if known is not None and known.dissolved:
-            line.add(f"!{known.dissolved} ", m.WARN)
-            room -= 3
-        note = net.seats.note(place)
-        opened = _("opened the table") if place == 0 else ""
-        if note and opened and cell_len(note) + cell_len(opened) + 2 <= room:
-            line.add(f"{opened}, ", m.DIM)
-            room -= cell_len(opened) + 2
-        if note:
-            line.add(short(note, room), m.PERSON)
-        elif opened:
-            line.add(short(opened, room), m.DIM)
-
-    def _unreliable(self) -> str:
-        """To the creator: who of those seated has let starts come to nothing."""
-        net = self.room.net
-        if not net.creator:
-            return ""
-        told_of = []
-        for place, player in enumerate(self._players()):
-            known = net.seats.known(place)
-            if known is not None and known.dissolved:
-                says = n_(
-                    "{name} let {count} start come to nothing.",
-                    "{name} let {count} starts come to nothing.",
-                    known.dissolved,
-                    name=short(player.name, 20),
-                )
-                told_of.append(says)
-        return " ".join(told_of[:2])
-
-    def _whose(self, place: int) -> str:
-        """Whose machine a bot runs on."""
-        net = self.room.net
-        owner = net.seats.bots.get(place, place)
-        if owner == place or owner >= len(self._players()):
-            return ""
-        return " " + (
-            p_("bot", "here")
-            if owner == net.session.seat
-            else p_("bot", "at {seat}", seat=owner + 1)
-        )
-
     def _how(self, width: int) -> list[Line]:
         lines: list[Line] = []
         for command, what in self.room.how:
@@ -222,10 +134,10 @@ class WaitingScreen(CabooseScreen):
             lines += [Line(f"    {text}", m.STRONG) for text in wrap(command, width)]
         return lines
 
-    def _sentence(self, width: int) -> list[Line]:
+    def _sentence(self, width: int, warns: str) -> list[Line]:
         """Two lines: what went wrong, or what is to be done now."""
         text, style = self._what_now()
-        if style is not m.WARN and (warns := self._unreliable()):
+        if style is not m.WARN and warns:
             text, style = f"{warns} {text}", m.WARN
         lines = [Line(part, style) for part in wrap(text, width)][:3]
         return [Line()] * (2 - len(lines)) + lines
@@ -354,29 +266,3 @@ class WaitingScreen(CabooseScreen):
             self._says = _("Only whoever opened the table puts bots on its seats.")
         else:
             self._says = self.room.add_bot(self.room.level)
-
-
-def options_words(net: Any) -> str:
-    """The house options of a table in words, as its roster names them."""
-    roster = net.session.roster
-    if roster is None:
-        return ""
-    try:
-        found = net.game.unpack_options(roster.options)._asdict()
-        usual = net.game.options()._asdict()
-    except Exception:  # a roster is foreign until the session has accepted it
-        return ""
-    words = [
-        f"{told(name.replace('_', ' '))}: {_word(name, value, usual[name])}"
-        for name, value in found.items()
-        if value != usual.get(name)
-    ]
-    return _("House rules: {rules}", rules=", ".join(words)) if words else _("The usual rules")
-
-
-def _word(name: str, value: Any, usual: Any) -> str:
-    if value is True or value is False:
-        return _("yes") if value else _("no")
-    if usual is None and type(value) is int:
-        return _("seat {seat}", seat=value + 1)
-    return plain(str(value), 20)
