@@ -53,6 +53,8 @@ class Evaluation(Protocol):
 
     horizon: int | None
     """Turns after which a simulation is judged where it stands; None plays to the end."""
+    later: tuple[int, ...]
+    """More such turns, rising, for searches of many simulations, which go on to the end; () for none."""
     spread: int
     """A move whose worth is this much below the best one's is thought to halve the chances."""
 

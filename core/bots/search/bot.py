@@ -58,12 +58,12 @@ class SearchBot:
         moves = self._game.moves(state, secrets)
         if len(moves) == 1:
             return moves[0]
-        search = Search(self._game, state, seat, secrets, self._chance)
+        search = Search(self._game, state, seat, secrets, self._chance, self._budget.many)
         search.begin_with(opinions)
         search.run(self._budget, self._clock, self._stop, early=self._early)
         return search.best()
 
     def analyse(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Analysis:
         """As ``core.bots.search.analyse``, with this bot's budget."""
-        search = Search(self._game, state, seat, secrets, self._chance)
+        search = Search(self._game, state, seat, secrets, self._chance, self._budget.many)
         return search.analysis(search.run(self._budget, self._clock, self._stop))

@@ -30,6 +30,7 @@ class ToTheEnd:
     """Plays games to their end by the game's weigher: for a game without an evaluation."""
 
     horizon: int | None = None
+    later: tuple[int, ...] = ()
     spread: int = 400
 
     def __init__(self, game: Game[Any], weigher: Weigher) -> None:

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from core.bots.search.chance import Chance
-from core.bots.search.insight import evaluation_of, promised
-from core.bots.search.rewards import rewards
+from core.bots.search.insight import evaluation_of
+from core.bots.search.playout import play_on, playout
 from core.bots.search.tree import Edge, Key, Node
 from core.bots.search.values import Stop
 from core.bots.search.worlds import Worlds, carry_out
@@ -23,7 +23,7 @@ from core.kernel.move import Move
 
 NONE: Final[Mapping[Key, tuple[int, int]]] = {}
 """Nothing was thought beforehand. Else: visits of each move, and its rewards in all."""
-_CHUNK: Final = 16
+_CHUNK: Final = 2
 """Simulations between two looks at ``stop``."""
 _POSITIONS: Final = 5_000
 """Positions that are kept at most."""
@@ -46,6 +46,8 @@ class Ponder:
         self._insight = evaluation_of(game)
         beliefs = self._insight.beliefs(state, seat) if secrets else {}
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
+        # As whoever goes on from here will, who makes many.
+        self._playout = playout(game, self._insight, seats=len(game.score(state)), many=True)
         self._nodes: dict[bytes, Node] = {}
         self.simulations = 0
 
@@ -84,16 +86,9 @@ class Ponder:
         edges = self._edges(node, state, moves, world)
         index = node.select(edges) if len(edges) > 1 else 0
         carry_out(game, state, seat, moves[index], world, chance)
-        left, turn = self._insight.horizon, seat
-        while not state.over:
-            if state.turn != turn:
-                turn = state.turn
-                if left is not None:
-                    left -= 1
-                    if left <= 0:
-                        break
-            carry_out(game, state, turn, quick(state, turn, world), world, chance)
-        reward = self._reward(state, world)
+        turns = 0 if state.turn == seat else 1
+        _, shares = play_on(game, self._insight, self._playout, state, turns, world, chance)
+        reward = shares[seat]
         edge = edges[index]
         node.visits += 1
         node.total += reward
@@ -106,7 +101,3 @@ class Ponder:
         insight, seat = self._insight, self._seat
         keys: list[Key] = [(seat, insight.alike(state, move)) for move in moves]
         return node.meet(keys, lambda: insight.worths(state, seat, world, moves), insight.spread)
-
-    def _reward(self, state: Any, world: Mapping[int, int]) -> int:
-        points, winners = promised(self._game, self._insight, state, world)
-        return rewards(points, self._insight.scale(state), winners)[self._seat]

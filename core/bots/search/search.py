@@ -7,9 +7,9 @@ from math import isqrt
 from typing import Any, Final
 
 from core.bots.search.chance import Chance, FastChance
-from core.bots.search.insight import evaluation_of, promised, weigher_of
-from core.bots.search.rewards import margins, rewards
-from core.bots.search.tree import Edge, Key, Node
+from core.bots.search.insight import evaluation_of, weigher_of
+from core.bots.search.playout import play_on, playout
+from core.bots.search.tree import EXPLORE, Edge, Key, Node
 from core.bots.search.values import MOST_SIMULATIONS, Analysis, Budget, Clock, Judged, Stop
 from core.bots.search.worlds import World, Worlds, carry_out
 from core.kernel.game import Game
@@ -24,6 +24,13 @@ EXPAND: Final = 40
 at once: a few simulations would be spent on trying out what can be done next, and make a move look worse
 than those that were not looked into. With more seats it goes on after one: that plays better, perhaps
 because it is the next opponents who are then judged more closely, not the own next turn."""
+# Where simulations are played on to the end of the game (``playout``):
+CHUNK_FAR: Final = 2
+EXPAND_FAR: Final = MOST_SIMULATIONS
+"""No tree: what is tried out in it makes results noisier than they are, and they are noisy enough."""
+EXPLORE_FAR: Final = 6000
+"""Weight of the confidence bound at the position itself: games differ by nearly half a win, and good moves
+by hundredths of it."""
 _FEW: Final = 8
 """Visits below which a move's margin says nothing."""
 
@@ -38,6 +45,7 @@ class Search:
         seat: int,
         secrets: Mapping[int, int],
         chance: Chance,
+        many: bool = False,
     ) -> None:
         moves = game.moves(state, secrets)
         if not moves or state.turn != seat:
@@ -54,7 +62,12 @@ class Search:
         beliefs = self._insight.beliefs(state, seat) if secrets else {}
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         self._pool: list[World] = []
-        self._expand = EXPAND if len(game.score(state)) == 2 else 1
+        seats = len(game.score(state))
+        self._playout = playout(game, self._insight, seats=seats, many=many)
+        far = len(self._playout.looks) > 1
+        self._expand = EXPAND_FAR if far else EXPAND if seats == 2 else 1
+        self._explore = EXPLORE_FAR if far else EXPLORE
+        self._chunk = CHUNK_FAR if far else CHUNK
         self._root = Node()
         self._edges = self._edges_of(self._root, state, seat, moves, secrets)
         self._margins = {id(edge): [0, 0] for edge in self._edges}
@@ -98,7 +111,7 @@ class Search:
                     left.append(int(5 * done * (until - now) // (4 * (now - began) or 1)))
                 if self.decided(min(left, default=MOST_SIMULATIONS)):
                     break
-            chunk = CHUNK if most is None else min(CHUNK, most - done)
+            chunk = self._chunk if most is None else min(self._chunk, most - done)
             for _ in range(chunk):
                 self._simulate(first)
             done += chunk
@@ -190,18 +203,18 @@ class Search:
         return node.meet(keys, worths, insight.spread)
 
     def _simulate(self, first: int | None = None) -> None:
-        game, seat = self.game, self.seat
+        game, seat, how = self.game, self.seat, self._playout
         chance, insight = self._chance, self._insight
         node, moves, edges = self._root, self.moves, self._edges
         if first is None:
-            first = node.select(edges) if len(edges) > 1 else 0
+            first = node.select(edges, self._explore) if len(edges) > 1 else 0
         edge = edges[first]
         world = self._world(edge.visits - self._given[id(edge)])
         state = game.copy(self.state)
         path: list[tuple[Node, Edge, int]] = []
-        left = insight.horizon
         expand = self._expand
         turn: Any = seat
+        turns = 0
         index = first
         while True:
             edge = edges[index]
@@ -210,9 +223,8 @@ class Search:
             carry_out(game, state, turn, moves[index], world, chance)
             if state.turn != turn:
                 turn = state.turn
-                if left is not None:
-                    left -= 1
-            if state.over or left == 0 or leaf:
+                turns += 1
+            if leaf or state.over or turns == how.first:
                 break
             child = edge.child
             if child is None:
@@ -221,14 +233,7 @@ class Search:
             moves = game.moves(state, world)
             edges = self._edges_of(node, state, turn, moves, world)
             index = node.select(edges) if len(edges) > 1 else 0
-        quick = insight.quick
-        while not state.over and left != 0:
-            carry_out(game, state, turn, quick(state, turn, world), world, chance)
-            if state.turn != turn:
-                turn = state.turn
-                if left is not None:
-                    left -= 1
-        leads, shares = self._judge(state, world)
+        leads, shares = play_on(game, insight, how, state, turns, world, chance)
         for node, edge, mover in path:
             reward = shares[mover]
             node.visits += 1
@@ -249,11 +254,6 @@ class Search:
         if at == len(pool):
             pool.append(self._worlds.draw(self._chance))
         return pool[at].copy()
-
-    def _judge(self, state: Any, world: World) -> tuple[list[int], list[int]]:
-        """Each seat's margin over its best opponent (hundredths of a point), and its reward."""
-        points, winners = promised(self.game, self._insight, state, world)
-        return margins(points), rewards(points, self._insight.scale(state), winners)
 
 
 def analyse(
@@ -280,7 +280,7 @@ def analyse(
     alone before it knows how much worse they are. A third of the budget is kept for these. Raises
     ValueError, one sentence, for a budget, a position or a move that there is nothing to be done with.
     """
-    search = Search(game, state, seat, secrets, FastChance(seed))
+    search = Search(game, state, seat, secrets, FastChance(seed), budget.many)
     if also is not None and also not in search.moves:
         raise ValueError("the move to be judged is not legal in this position")
     if also is None and not runners_up:

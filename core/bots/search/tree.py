@@ -92,7 +92,7 @@ class Node:
                     known[key] = Edge(WHOLE // 2 * gap // (gap + spread))
         return [known[key] for key in keys]
 
-    def select(self, edges: Sequence[Edge]) -> int:
+    def select(self, edges: Sequence[Edge], explore: int = EXPLORE) -> int:
         """The index of the move to look at next, of those legal in this world."""
         base = self.total // self.visits if self.visits else WHOLE // 2
         best = -1
@@ -102,7 +102,7 @@ class Node:
             visits = edge.visits
             count = visits + PRIOR_VISITS
             score = (edge.total + PRIOR_VISITS * (base - edge.gap)) // count
-            score += EXPLORE * isqrt(log(edge.available) // (visits + 1)) >> 8
+            score += explore * isqrt(log(edge.available) // (visits + 1)) >> 8
             if score > best_score:
                 best, best_score = index, score
         return best

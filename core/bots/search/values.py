@@ -18,6 +18,11 @@ MOST_SECONDS: Final = 3600.0
 MOST_SIMULATIONS: Final = 10_000_000
 
 
+MANY_SIMULATIONS: Final = 300
+MANY_SECONDS: Final = 0.25
+"""From these on bias weighs more than luck: see ``playout``."""
+
+
 class Budget(NamedTuple):
     """How long to think at most. Whatever comes first ends it; a limit that is None does not.
 
@@ -26,6 +31,13 @@ class Budget(NamedTuple):
 
     seconds: float | None = None
     simulations: int | None = None
+
+    @property
+    def many(self) -> bool:
+        """Whether it is for so many simulations that each can take longer."""
+        seconds, simulations = self
+        enough = seconds is None or seconds >= MANY_SECONDS
+        return enough and (simulations is None or simulations >= MANY_SIMULATIONS)
 
     def validate(self) -> None:
         """Raise ValueError, one sentence, for a budget that nobody can think with."""

@@ -65,6 +65,7 @@ class Judgement:
     """The judgement as ``core.bots.weigh.Evaluation``."""
 
     horizon: int | None = 8
+    later: tuple[int, ...] = (12, 16, 20)
     spread: int = 400
 
     def scale(self, state: State) -> int:

@@ -69,6 +69,7 @@ class Judgement:
     """The judgement as ``core.bots.weigh.Evaluation``."""
 
     horizon: int | None = 4
+    later: tuple[int, ...] = ()
     spread: int = 200
 
     def scale(self, state: State) -> int:

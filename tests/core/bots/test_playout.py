@@ -1,0 +1,130 @@
+"""How simulations end: a look soon for a few of them, several looks and the end for many."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from core.bots.search.chance import FastChance
+from core.bots.search.fixed import SIMULATIONS
+from core.bots.search.insight import ToTheEnd, evaluation_of, weigher_of
+from core.bots.search.levels import LEVELS
+from core.bots.search.playout import Playout, play_on, playout
+from core.bots.search.search import Search
+from core.bots.search.values import Budget
+from core.bots.search.worlds import Worlds
+from core.games.continental.evaluation import EVALUATION, Judgement
+from core.games.registry import game
+from core.kernel.move import Move
+from core.match import Match
+
+GAME = game("continental-express")
+
+
+class Watched(Judgement):
+    """Knows the turns of a simulation, and those it was judged after."""
+
+    def __init__(self) -> None:
+        self.turns: list[int] = []
+        self.judged: list[int] = []
+
+    def expected(self, state: Any, secrets: Mapping[int, int]) -> tuple[int, ...]:
+        self.judged.append(len(self.turns))
+        return 300, 100
+
+
+def played(how: Playout) -> tuple[Watched, Any, tuple[list[int], list[int]]]:
+    match = Match(GAME, 2, b"playout")
+    while match.state.yard.count(None):
+        match.play(match.moves()[0])
+    evaluation, state = Watched(), GAME.copy(match.state)
+    turns = evaluation.turns
+
+    def player(state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        if not turns or turns[-1] != seat:
+            turns.append(seat)
+        return how.player(state, seat, secrets)
+
+    chance = FastChance(1)
+    world = Worlds(GAME.prior(state, {})).draw(chance)
+    watched = how._replace(player=player)
+    return evaluation, state, play_on(GAME, evaluation, watched, state, 0, world, chance)
+
+
+def test_a_few_simulations_are_judged_once_and_soon() -> None:
+    evaluation, state, (leads, _) = played(playout(GAME, EVALUATION, seats=2, many=False))
+    assert evaluation.judged == [8]
+    assert not state.over
+    assert leads == [200, -200]
+
+
+def test_many_simulations_are_judged_on_the_way_and_at_the_end() -> None:
+    evaluation, state, (leads, shares) = played(playout(GAME, EVALUATION, seats=2, many=True))
+    assert evaluation.judged == [8, 12, 16, 20]
+    assert state.over
+    last = 100 * (GAME.score(state)[0] - GAME.score(state)[1])
+    assert leads[0] == (4 * 200 + last) // 5
+    assert sum(shares) <= 10_000
+
+
+def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
+    evaluation, state, (leads, shares) = played(
+        Playout(EVALUATION.quick, (8, 1000, 2000, 3000), end=True)
+    )
+    assert evaluation.judged == [8]
+    assert state.over
+    last = 100 * (GAME.score(state)[0] - GAME.score(state)[1])
+    assert leads[0] == (200 + 4 * last) // 5
+    winner = GAME.winners(state)[0]
+    assert shares[winner] > 7000
+
+
+def test_a_game_without_an_evaluation_is_played_to_its_end_either_way() -> None:
+    plain = ToTheEnd(GAME, weigher_of(GAME))
+    for many in (False, True):
+        assert playout(GAME, plain, seats=2, many=many) == Playout(plain.quick, (), end=True)
+
+
+def test_a_game_that_names_no_later_turns_is_judged_once_either_way() -> None:
+    rules = game("a-toute-vapeur")
+    evaluation = evaluation_of(rules)
+    few, many = (playout(rules, evaluation, seats=2, many=many) for many in (False, True))
+    assert few == many
+
+
+@pytest.mark.parametrize(
+    ("budget", "many"),
+    [
+        (Budget(simulations=SIMULATIONS), False),
+        (Budget(simulations=300), True),
+        (Budget(seconds=0.2), False),
+        (Budget(seconds=0.25), True),
+        (Budget(seconds=1.0, simulations=SIMULATIONS), False),
+    ],
+)
+def test_the_budget_says_whether_its_simulations_are_many(budget: Budget, many: bool) -> None:
+    assert budget.many is many
+
+
+def test_the_stronger_levels_make_many_simulations_and_the_others_few() -> None:
+    assert [level for level in LEVELS if LEVELS[level][0].many] == ["hard", "expert"]
+    assert [level for level in LEVELS if LEVELS[level][1].many] == ["hard", "expert"]
+
+
+def test_with_more_than_two_seats_many_simulations_are_judged_as_few_are() -> None:
+    few, many = (playout(GAME, EVALUATION, seats=3, many=many) for many in (False, True))
+    assert few == many
+
+
+def test_a_search_of_many_simulations_finds_other_margins_than_one_of_few() -> None:
+    match = Match(GAME, 2, b"playout")
+    while len(match.moves()) < 3:
+        match.play(match.moves()[0])
+    seat = match.state.turn
+    assert seat is not None
+    found = []
+    for many in (False, True):
+        search = Search(GAME, match.state, seat, match.secrets[seat], FastChance(1), many)
+        search.run(Budget(simulations=40))
+        found.append(search.analysis().best.margin)
+    assert found[0] != found[1]
