@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 SERVICE: Final = "_caboose._tcp.local."
+VARIABLE: Final = "CABOOSE_LAN"
+"""Set to ``off``: nothing is asked of or told to the local network."""
 NAME_LIMIT: Final = 32
 MOST: Final = 32
 """Services that are listed; a network with more has somebody on it who makes them up."""
@@ -43,6 +45,11 @@ class Found:
     addresses: tuple[BrokerAddress, ...]
     service: str
     """Its name on the network, which tells two of one name apart."""
+
+
+def lan_is_on() -> bool:
+    """Whether the local network may be searched, and told of brokers."""
+    return os.environ.get(VARIABLE, "").strip().lower() not in ("off", "0", "no")
 
 
 def addresses_of(host: str) -> list[str]:

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Final
 
 from netplay.brokers import Broker, load
-from netplay.discovery import Announcement, Browser, NoDiscovery, addresses_of
+from netplay.discovery import Announcement, Browser, NoDiscovery, addresses_of, lan_is_on
 from tui.station.post import Post
 from tui.station.station import Station
-
-VARIABLE: Final = "CABOOSE_LAN"
-"""Set to ``off``: nothing is asked of or told to the local network."""
-
-
-def lan_is_on() -> bool:
-    """Whether the local network is searched."""
-    return os.environ.get(VARIABLE, "").strip().lower() not in ("off", "0", "no")
 
 
 @asynccontextmanager

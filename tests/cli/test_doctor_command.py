@@ -33,6 +33,12 @@ def test_the_json_has_every_check(caboose: Run, tmp_path: Path) -> None:
     assert found["folders"][2]["says"].startswith("key mark ")
 
 
+def test_a_local_network_that_is_switched_off_is_not_searched(caboose: Run) -> None:
+    done = caboose("doctor", env={"CABOOSE_LAN": "off"})
+    assert (done.code, done.err) == (0, "")
+    assert "local network" not in done.out
+
+
 def test_a_folder_that_cannot_be_used_is_said(caboose: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = caboose("doctor", "--no-lan", env={"CABOOSE_DATA_DIR": str(tmp_path / "file")})

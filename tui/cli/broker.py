@@ -93,7 +93,7 @@ def _most_open() -> int:
 
 async def _serve(found: Namespace, port: int, limits: BrokerLimits) -> None:
     from netplay.broker.embedded import EmbeddedBroker
-    from netplay.discovery import Announcement, NoDiscovery, addresses_of
+    from netplay.discovery import Announcement, NoDiscovery, addresses_of, lan_is_on
     from netplay.transport import BrokerAddress, BrokerNotStarted
 
     stop = asyncio.Event()
@@ -112,7 +112,8 @@ async def _serve(found: Namespace, port: int, limits: BrokerLimits) -> None:
         for address in reached:
             where = BrokerAddress("mqtt", address, broker.port)
             print(_("listening at {where}", where=where), flush=True)
-        if not found.quiet_lan and not broker.address.host.startswith("127."):
+        quiet = found.quiet_lan or not lan_is_on()
+        if not quiet and not broker.address.host.startswith("127."):
             name = found.name or _(
                 "broker of {name}", name=os.uname().nodename if hasattr(os, "uname") else "Caboose"
             )

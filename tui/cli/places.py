@@ -43,6 +43,20 @@ def add_places(parser: Parser) -> None:
     add_security(parser)
 
 
+def add_meeting_place(parser: Parser) -> None:
+    """The options that say where a server's guests meet; its local network is not searched for them."""
+    parser.add_argument(
+        "--broker",
+        metavar="URL|NAME",
+        action="append",
+        default=[],
+        help="where guests meet: an address, several of one broker joined by commas, or a saved name; "
+        "may be repeated (default: the saved brokers, else one in this program)",
+    )
+    parser.set_defaults(no_lan=True)
+    add_security(parser)
+
+
 def add_own_broker(parser: Parser) -> None:
     """The option of a program that sits down at tables of others."""
     parser.add_argument(
@@ -57,9 +71,10 @@ def own_broker(found: Namespace, name: str) -> MakeBroker | None:
     """What makes our broker beside a host's, if that is wanted."""
     if found.no_own_broker:
         return None
+    from netplay.discovery import lan_is_on
     from netplay.lobby.ownbroker import beside
 
-    return beside(name, None if found.no_lan else _announced)
+    return beside(name, _announced if lan_is_on() and not found.no_lan else None)
 
 
 def _announced(name: str, port: int, addresses: Sequence[str]) -> Announcement:
@@ -107,7 +122,9 @@ def brokers_of(found: Namespace) -> tuple[list[Broker], bool]:
     if not found.broker:
         if secured:
             raise Usage("--user, --password-file, --ca, --cert and --key go with --broker")
-        return list(saved), not found.no_lan
+        from netplay.discovery import lan_is_on
+
+        return list(saved), lan_is_on() and not found.no_lan
     if secured and len(found.broker) > 1:
         raise Usage("a login and certificates are for one --broker; save the others")
     brokers = []

@@ -45,7 +45,7 @@ def run(argv: Sequence[str]) -> int:
     serving.add(parser, port=2222, most=32)
     parser.add_argument("--host-key", metavar="FILE",
                         help="the server's own key (default: made once, in the data folder)")  # fmt: skip
-    places.add_places(parser)
+    places.add_meeting_place(parser)
     found = parser.parse_args(list(argv))
     asked = serving.asked(found)
     brokers, _lan = places.brokers_of(found)

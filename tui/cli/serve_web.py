@@ -47,7 +47,7 @@ def run(argv: Sequence[str]) -> int:
     serving.add(parser, port=8000, most=16)
     parser.add_argument("--public-url", metavar="URL", default="",
                         help="what guests type, where a proxy stands before it")  # fmt: skip
-    places.add_places(parser)
+    places.add_meeting_place(parser)
     found = parser.parse_args(list(argv))
     asked = serving.asked(found)
     public = _public(found.public_url)

@@ -186,7 +186,7 @@ async def _own_broker(
 ) -> Place:
     from netplay.broker.embedded import EmbeddedBroker
     from netplay.brokers import Broker
-    from netplay.discovery import Announcement, NoDiscovery, addresses_of
+    from netplay.discovery import Announcement, NoDiscovery, addresses_of, lan_is_on
     from netplay.lobby.departures import place_of
     from netplay.transport import BrokerAddress, BrokerNotStarted
 
@@ -198,7 +198,7 @@ async def _own_broker(
     reached = addresses_of(everywhere)
     for address in reached:
         said.print(_("broker at {where}", where=f"mqtt://{address}:{broker.port}"))
-    if not quiet:
+    if lan_is_on() and not quiet:
         try:
             await stack.enter_async_context(Announcement(name, broker.port, reached))
         except NoDiscovery as error:
