@@ -12,7 +12,6 @@ from netplay.resume import Unfinished, open_journals
 from tui import person as persons
 from tui.asking import Asking
 from tui.foreign import plain
-from tui.net_sources import Sources
 from tui.people import People, Someone
 from tui.rematch import Another
 from tui.room import Room
@@ -22,6 +21,7 @@ from tui.screens.people import PeopleScreen
 from tui.screens.table import TableScreen
 from tui.screens.waiting import WaitingScreen
 from tui.station.at_need import MakeStation, usual
+from tui.station.sources import Sources
 from tui.station.station import Station
 from tui.together import Together, invitation
 from tui.tongue import _

@@ -9,9 +9,9 @@ from netplay.known import Known
 from netplay.lobby.ownbroker import beside
 from tui.guest import is_guest
 from tui.net_evidence import keep_evidence
-from tui.net_sources import announced, announced_at
 from tui.person import Person
 from tui.station.finding import Listing
+from tui.station.sources import announced, announced_at
 from tui.station.station import Station
 
 MakeStation = Callable[[Person, Callable[[], None]], Station]

@@ -14,13 +14,13 @@ from netplay.wire import Gone, Policy
 from tui import person as persons
 from tui.foreign import short
 from tui.guest import is_guest
-from tui.net_sources import Sources
 from tui.plan import Host, Look, Resume, Visit
 from tui.room import Room
 from tui.station.at_need import AtNeed, MakeStation, usual
 from tui.station.boarding import Opening
 from tui.station.finding import Listing
 from tui.station.post import Post
+from tui.station.sources import Sources
 from tui.station.station import Station
 from tui.tongue import _
 from tui.travel.errands import Errands, Guide, sentence
@@ -33,7 +33,7 @@ _ONLY: Final = 3.0
 
 
 class Source(Protocol):
-    """Finds brokers for the station; see ``tui.net_sources``."""
+    """Finds brokers for the station; see ``tui.station.sources``."""
 
     async def open(self, *, lan: bool = True) -> None:
         """Begin, or look again; ``lan``: on this network, too."""

@@ -9,10 +9,10 @@ from netplay.lobby.invite import read_invite
 from tests.tui.driving import rows
 from tests.tui.net.parties import URL, party, until
 from tui import person
-from tui.net_sources import announced
 from tui.plan import Look, Place, Visit
 from tui.screens.home import HomeScreen
 from tui.station.post import Post
+from tui.station.sources import announced
 from tui.station.words import ways
 
 
