@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from tui.system_words import SYSTEM
 from tui.tongue import ENGLISH, _, here
 
 _COLONS: Final = 6
@@ -19,6 +20,12 @@ _COLONS: Final = 6
 _LONGEST: Final = 1000
 """Characters; no sentence of ours has so many, and a stranger's is not to cost time."""
 _FIELD: Final = re.compile(r"\{(\w+)\}")
+_QUOTED: Final = frozenset(
+    ("again", "address", "back", "code", "codes", "command", "deputy", "file", "folder", "host")
+) | frozenset(
+    ("mark", "name", "names", "option", "path", "plain", "title", "user", "variable", "who", "word")
+)
+"""Fields that hold somebody's or something's name: one that is also a word of a screen stays as it is."""
 
 
 @lru_cache(maxsize=1024)
@@ -43,15 +50,18 @@ def told(sentence: str, patterns: Sequence[str] = ()) -> str:
 
 
 @lru_cache(maxsize=512)
-def _translated(sentence: str, patterns: tuple[str, ...], code: str) -> tuple[str, int]:
+def _translated(
+    sentence: str, patterns: tuple[str, ...], code: str, quoted: bool = False
+) -> tuple[str, int]:
     """The translation, and how many of the sentence's characters are those of messages.
 
-    Kept, by the language it is in: parts of a sentence are come to again and again.
+    ``quoted``: it is the name of something, unless it fits a sentence with fields. Kept, by the
+    language it is in: parts of a sentence are come to again and again.
     """
     parts = sentence.split(": ")
     best, most = sentence, 0
     for n in range(min(len(parts), _COLONS)):
-        says, count = _fitting(": ".join(parts[n:]), patterns, code)
+        says, count = _fitting(": ".join(parts[n:]), patterns, code, quoted and n == 0)
         # What leaves more to its fields may have taken for one whose it is, and a better message.
         if count > most:
             most = count
@@ -59,22 +69,26 @@ def _translated(sentence: str, patterns: tuple[str, ...], code: str) -> tuple[st
     return best, most
 
 
-def _fitting(sentence: str, patterns: tuple[str, ...], code: str) -> tuple[str, int]:
+def _fitting(sentence: str, patterns: tuple[str, ...], code: str, quoted: bool) -> tuple[str, int]:
     """The same by the message that the whole sentence is best taken for, if it is one."""
     tongue = here()
     best, most = sentence, 0
-    exact = tongue.one(sentence)
-    if exact != sentence:
-        return exact, len(sentence)
+    if not quoted:
+        small = sentence.lower()
+        exact = tongue.one(small if small in SYSTEM else sentence)
+        if exact != sentence:
+            return exact, len(sentence)
     for message in (*patterns, *_network()):
         literals = _literals(message)
+        if quoted and len(literals) == 1:
+            continue
         if not all(part in sentence for part in literals):
             continue  # cheaper than to make and to try a pattern for every message there is
         found = _pattern(message).fullmatch(sentence)
         if found is not None and tongue.one(message) != message:
             # Every field is shorter than its sentence, so this comes to an end.
             said = {
-                name: _translated(value, patterns, code)
+                name: _translated(value, patterns, code, name in _QUOTED)
                 for name, value in found.groupdict().items()
             }
             fields = {name: says for name, (says, _count) in said.items()}

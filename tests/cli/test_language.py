@@ -57,6 +57,8 @@ def test_the_language_that_is_set_goes_before_the_locale(
         (("bot",), "arguments qui manquent : --join (voir : caboose bot --help)"),
         (("known", "--nonsense"), "arguments inconnus : --nonsense"),
         (("bot", "--join"), "argument --join : il faut une valeur"),
+        (("--config",), "argument --config : il faut une valeur (voir : caboose --help)"),
+        (("identity", "x" * 5000), f"argument what : choix '{'x' * 59}...' impossible"),
     ],
 )
 def test_what_is_wrong_with_options_is_said_in_the_language(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import errno
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from tests.tui.catalogues import OTHERS
 from tui import away_words, net_words, tongue
+from tui.system_words import SYSTEM
 from tui.told import told
 
 NETPLAY = Path(__file__).resolve().parents[2] / "netplay"
@@ -174,3 +177,29 @@ def test_a_sentence_that_a_stranger_made_long_costs_no_time() -> None:
 def test_a_strangers_name_is_not_read_as_a_message() -> None:
     tongue.use("it")
     assert told("{0} {name} plays again") == "{0} {name} gioca di nuovo"
+
+
+def test_a_name_that_is_also_a_word_of_a_screen_stays_a_name() -> None:
+    tongue.use("fr")
+    assert tongue.here().one("Boxcar") != "Boxcar"
+    assert told("Boxcar plays again") == "Boxcar rejoue"
+    assert told("cannot read caboose: permission denied") == (
+        "impossible de lire caboose : permission refusée"
+    )
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize(
+    "number",
+    [
+        *(errno.EACCES, errno.EEXIST, errno.EIO, errno.EISDIR, errno.EMFILE, errno.ENAMETOOLONG),
+        *(errno.ENOENT, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EROFS),
+    ],
+)
+def test_what_the_system_says_is_said_in_the_language(code: str, number: int) -> None:
+    tongue.use(code)
+    why = os.strerror(number)
+    assert why.lower() in SYSTEM
+    said = {told(f"cannot read x: {one}") for one in (why, why.lower())}
+    assert len(said) == 1
+    assert why.lower() not in said.pop()

@@ -31,6 +31,8 @@ ARGPARSE: Final = (
 """What argparse itself says; of its errors, what can come of the options that there are."""
 _COLUMNS: Final = re.compile(r"(\s+\S.*?\s{2,})(\S.*)")
 """An example or a command, and what it does."""
+_ENDLESS: Final = re.compile(r"(\S{60})\S{20,}?(?='?(?:\s|$))")
+"""A word that nobody typed."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -68,6 +70,7 @@ class Parser(argparse.ArgumentParser):
         from tui.told import told
 
         speak()
+        message = _ENDLESS.sub(r"\1...", message)
         raise Usage(told(f"{message} (see: {self.prog} --help)", ARGPARSE[::-1]))
 
 
