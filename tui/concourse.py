@@ -112,6 +112,11 @@ class Concourse:
         station = self._at.made
         return station.people.note(player) if station is not None and player else ""
 
+    def unread(self) -> int | None:
+        """See ``tui.screens.departures.Tables``."""
+        station = self._at.made
+        return station.hall.unread if station is not None and station.hall.open else None
+
     def here(self, row: Row) -> bool:
         """See ``tui.screens.departures.Tables``."""
         return self._screen_of(row) is not None
@@ -239,6 +244,14 @@ class Concourse:
         room = self._rooms.get(link)
         if room is not None:
             self._app.push_screen(ChatScreen(room, self._app.marks))
+
+    def hall(self) -> None:
+        """The chat of the lobby, once a broker is heard."""
+        station = self._at.made
+        if station is None or not station.hall.open:
+            self._app.say(_("No broker is in reach: nobody would read this now."))
+        else:
+            self._app.push_screen(ChatScreen(station.hall, self._app.marks))
 
     def people(self, link: Any) -> None:
         """Who is at a table, or in sight, and whom the person has met before."""

@@ -33,6 +33,8 @@ TABLE: Final = "t"
 READY: Final = "r"
 BOT: Final = "b"
 CHAT: Final = "t"
+HALL: Final = "c"
+"""The chat of Departures, where the key of a table's chat begins a first game."""
 STAND: Final = "l"
 WATCH: Final = "w"
 HOST: Final = "o"
@@ -358,6 +360,7 @@ HOME_HELP: Final = (
     Row("w", N_("watch the chosen table of others")),
     Row("f", N_("people: who is here, your notes on them; mute and block")),
     Row("o", N_("open a table for others, with the game and seats chosen above")),
+    Row(HALL, N_("chat with all who look at Departures")),
     Row("r, F1", N_("the rules, with a search")),
     Row("?", N_("these keys")),
     Row(",", N_("settings: language, look, signals")),

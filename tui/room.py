@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from netplay.crypto import player_id
 from netplay.lobby import Visibility
@@ -11,24 +10,11 @@ from netplay.session import Phase
 from tui.foreign import plain
 from tui.net import NetTable
 from tui.people import Someone
+from tui.talk import Talk
 from tui.tongue import _
 
-CHAT_KEPT = 200
-"""Lines of chat that are kept."""
 
-
-class Remark(NamedTuple):
-    """A line of chat; all three texts are harmless."""
-
-    name: str
-    mark: str
-    text: str
-    own: bool
-    player: str = ""
-    """The player id."""
-
-
-class Room:
+class Room(Talk):
     """A table somebody of this program sits at or watches.
 
     ``say`` sends a line of chat and gives an empty text, or why it was not sent. ``add_bot``: seats
@@ -47,16 +33,14 @@ class Room:
         add_bot: Callable[[str], str] | None = None,
         seats_only: Callable[[], bool] = lambda: False,
     ) -> None:
+        super().__init__(say, net.seats.people.of)
         self.net = net
         self.name = plain(name, 40) or "a table"
         self.where = where
         self.how = tuple(how)
-        self.chat: list[Remark] = []
         self.add_bot = add_bot
         self.level = "greedy"
         """How strong the next bot is."""
-        self.draft = ""
-        """A line of chat that was typed and not sent."""
         self.visibility = Visibility.PUBLIC
         self.leads = False
         """Whether it is about to be looked whether this table leads to another game."""
@@ -68,13 +52,19 @@ class Room:
         """The key of a private table."""
         self.onlooker: Callable[[], None] | None = None
         """Called when something changes among those who look at the finished game again."""
-        self._say = say
         self._seats_only = seats_only
-        self._watcher: Callable[[], None] | None = None
 
-    def say(self, text: str) -> str:
-        """Send a line; why not, if it was not sent."""
-        return self._say(plain(text, 200))
+    @property
+    def title(self) -> str:
+        """See ``Talk``."""
+        return _("Chat at {table}", table=self.name)
+
+    @property
+    def note(self) -> str:
+        """See ``Talk``."""
+        if self.seats_only_chat and self.net.session.seat is None:
+            return _("You watch: at this table only those who sit here write, and you read.")
+        return ""
 
     @property
     def seats_only_chat(self) -> bool:
@@ -83,25 +73,13 @@ class Room:
 
     def heard(self, name: str, mark: str, text: str, own: bool, player: str = "") -> None:
         """Somebody said something at this table."""
-        self.chat.append(Remark(plain(name, 24), plain(mark, 8), plain(text, 400), own, player))
-        del self.chat[:-CHAT_KEPT]
-        if self._watcher is not None:
-            self._watcher()
-        elif not own:
-            self.net.unread += 1
+        super().heard(name, mark, text, own, player)
+        self.net.unread = self.unread
         self.net.poke()
 
-    def shown(self) -> list[Remark]:
-        """The chat without what those have said who are muted or blocked now."""
-        return [remark for remark in self.chat if remark.own or not self._hushed(remark.player)]
-
-    def _hushed(self, player: str) -> bool:
-        known = self.net.seats.people.of(player) if player else None
-        return known is not None and (known.muted or known.blocked)
-
     def watch(self, call: Callable[[], None] | None) -> None:
-        """Somebody reads the chat, and is called when something is said; None: no more."""
-        self._watcher = call
+        """See ``Talk``; the top line says no more that something is new."""
+        super().watch(call)
         self.net.unread = 0
 
     @property

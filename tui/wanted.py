@@ -55,6 +55,8 @@ def _travel(app: CabooseApp, what: str) -> None:
             app.net.asking.host(screen.setup())
         elif what == Wants.PEOPLE:
             app.net.people(None)
+        elif what == Wants.CHAT:
+            app.net.hall()
         elif screen.chosen is not None:
             app.net.sit(screen.chosen, watch=what == Wants.WATCH)
     elif isinstance(screen, WaitingScreen):

@@ -16,7 +16,8 @@ from tui.plain.table import PlainTable
 from tui.plan import Host, Resume, Visit
 from tui.policy import SEATS_CHAT, policy_words
 from tui.rematch import Another
-from tui.room import Remark, Room
+from tui.room import Room
+from tui.talk import Remark
 from tui.told import told
 from tui.tongue import _
 from tui.travel.onward import Onward, without

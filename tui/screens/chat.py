@@ -1,4 +1,4 @@
-"""The chat of a table: what was said, and a line to say something; escape goes back."""
+"""A chat, of a table or of the lobby: what was said, and a line to say something; escape goes back."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from tui import keymap
 from tui import marks as m
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
-from tui.room import Room
 from tui.screens.base import CabooseScreen
+from tui.talk import Talk
 from tui.told import told
 from tui.tongue import _
 from tui.typed import Typed
@@ -16,21 +16,21 @@ from tui.typed import Typed
 class ChatScreen(CabooseScreen):
     """Everything typed goes into the line; enter sends it."""
 
-    def __init__(self, room: Room, marks: Marks) -> None:
+    def __init__(self, talk: Talk, marks: Marks) -> None:
         super().__init__()
-        self._room = room
+        self._talk = talk
         self._marks = marks
-        self._typed = Typed(room.draft)
+        self._typed = Typed(talk.draft)
         self._says = ""
 
     def on_mount(self) -> None:
         """Whatever comes shows at once."""
-        self._room.watch(self._heard)
+        self._talk.watch(self._heard)
 
     def on_unmount(self) -> None:
         """Nobody reads any more; what was typed stays for the next time."""
-        self._room.draft = self._typed.text
-        self._room.watch(None)
+        self._talk.draft = self._typed.text
+        self._talk.watch(None)
 
     def _heard(self) -> None:
         if self.is_attached:
@@ -39,13 +39,11 @@ class ChatScreen(CabooseScreen):
     def repaint(self) -> None:
         """The end of the chat, the line under it."""
         width, height = self.app.size
-        lines = chat_lines(self._room, width - 4)
+        lines = chat_lines(self._talk, width - 4)
         room = height - 5
         body = [Line(" ").join(line) for line in lines[-room:]]
         body = [*body, *[Line()] * (room - len(body)), self._note(), self._typed.line(" > ", width)]
-        page = frame(
-            self._marks, _("Chat at {table}", table=self._room.name), body, width, height - 1
-        )
+        page = frame(self._marks, self._talk.title, body, width, height - 1)
         keys = (
             Line(" ")
             .add(f" {_('enter')} ", m.KEY, "enter")
@@ -55,9 +53,7 @@ class ChatScreen(CabooseScreen):
         self.lay("page", [*page, keys], 0, 0, width, height)
 
     def _note(self) -> Line:
-        says = told(self._says)
-        if not says and self._room.seats_only_chat and self._room.net.session.seat is None:
-            says = _("You watch: at this table only those who sit here write, and you read.")
+        says = told(self._says) or self._talk.note
         return Line(f" {says}", m.WARN) if says else Line()
 
     def typed(self, key: str, character: str | None) -> bool:
@@ -78,16 +74,16 @@ class ChatScreen(CabooseScreen):
         if key == keymap.BACK:
             self.dismiss(keymap.BACK)
         elif key == "enter" and self._typed.text.strip():
-            self._says = self._room.say(self._typed.text)
+            self._says = self._talk.say(self._typed.text)
             if not self._says:
                 self._typed.text = ""
             self.repaint()
 
 
-def chat_lines(room: Room, width: int) -> list[Line]:
+def chat_lines(talk: Talk, width: int) -> list[Line]:
     """What was said, names before it, broken into lines of ``width`` cells."""
     lines: list[Line] = []
-    for said in room.shown():
+    for said in talk.shown():
         first, *more = wrap(f"{said.name} {said.mark}: {said.text}", width, 3)
         style = m.DIM if said.own else m.TEXT
         lines += [Line(first, style), *[Line(text, style) for text in more]]

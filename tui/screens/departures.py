@@ -33,6 +33,9 @@ class Tables(Protocol):
     def note(self, player: str) -> str:
         """The person's note on a player id, harmless; empty where there is none."""
 
+    def unread(self) -> int | None:
+        """Lines of the lobby's chat that nobody has read; None where no broker is heard."""
+
     def here(self, row: Row) -> bool:
         """Whether this table goes on in the background of this program."""
 

@@ -262,6 +262,10 @@ class HomeScreen(CabooseScreen):
             if self.chosen is None and self.app.size.width < 90:
                 # No room for all: what a seed is for is found by the keys' page.
                 hints = [hint for hint in hints if hint[0] != keymap.SEED]
+        unread = self.tables.unread() if self.tables is not None and not self._typing else None
+        if unread is not None:
+            does = _("{count} new", count=unread) if unread else p_("key", "chat")
+            hints.insert(-3, (keymap.HALL, "c", does))
         # Longer words leave room for fewer keys; all of them stand on the keys' page.
         spare = [keymap.SEED, keymap.STRENGTH, keymap.GAMES, keymap.GAME, "r"]
         while _width(hints) > self.app.size.width and spare:
@@ -288,6 +292,8 @@ class HomeScreen(CabooseScreen):
             self.post_message(Wants(Wants.PEOPLE))
         elif key == keymap.HOST:
             self.post_message(Wants(Wants.HOST))
+        elif key == keymap.HALL:
+            self.post_message(Wants(Wants.CHAT))
         elif key in ("up", "down"):
             self._step(1 if key == "down" else -1)
         elif key in keymap.DIGITS and len(key) == 1 and int(key) <= len(self._about.trains):

@@ -18,6 +18,7 @@ from tui.station.boarding import Boarding
 from tui.station.bots import Bots
 from tui.station.brokers import Announce, Brokers, Connect, mqtt
 from tui.station.finding import Listing
+from tui.station.hall import Hall
 from tui.station.keeping import Begin, Keeping
 from tui.station.post import Post
 from tui.station.tables import Tables
@@ -59,6 +60,7 @@ class Station:
             told=self._told,
             changed=self._tell,
         )
+        self.hall = Hall(lambda: self.brokers.posts, self.people)
         bots = Bots(keeping, pace)
         self.tables = Tables(crypto.key, self.people, bots, evidence)
         self.boarding = Boarding(crypto, self.tables, bots, keeping, self.listings)
@@ -78,10 +80,13 @@ class Station:
         self._tell()
 
     def _told(self, post: Post, event: object) -> None:
-        if isinstance(event, Said):
-            self.tables.heard(post, event)
-        else:
+        if not isinstance(event, Said):
             self._tell()
+        elif event.table is None:
+            self.hall.told(post, event)
+            self._changed()
+        else:
+            self.tables.heard(post, event)
 
     def _tell(self) -> None:
         self._news.set()

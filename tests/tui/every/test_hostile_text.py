@@ -223,6 +223,22 @@ async def chat(name: str) -> AsyncIterator[Pilot[int]]:
 
 
 @asynccontextmanager
+async def lobby_chat(name: str) -> AsyncIterator[Pilot[int]]:
+    """Said by others on Departures, and pasted into the line that is typed."""
+    async with party() as guests:
+        ben = await guests.come("Ben", Look())
+        net: Any = ben.app.net
+        await until(lambda: net.unread() is not None)
+        for _ in range(3):
+            net.station.hall.heard(name, name, name, False)
+        await ben.press("c")
+        assert isinstance(ben.app.screen, ChatScreen)
+        ben.app.screen.pasted(name)
+        await ben.pilot.pause()
+        yield ben.pilot
+
+
+@asynccontextmanager
 async def asked(name: str) -> AsyncIterator[Pilot[int]]:
     async with running(CabooseApp()) as pilot:
         app: Any = pilot.app
@@ -270,6 +286,7 @@ SCREENS: dict[str, Open] = {
     "waiting room": waiting,
     "people": people,
     "chat": chat,
+    "lobby chat": lobby_chat,
     "a name is asked": asked,
     "evidence": evidence,
 }
