@@ -19,7 +19,7 @@ MOST_SIMULATIONS: Final = 10_000_000
 
 
 MANY_SIMULATIONS: Final = 300
-MANY_SECONDS: Final = 0.25
+MANY_SECONDS: Final = 0.75
 """From these on bias weighs more than luck: see ``playout``."""
 
 

@@ -97,8 +97,8 @@ def test_a_game_that_names_no_later_turns_is_judged_once_either_way() -> None:
     [
         (Budget(simulations=SIMULATIONS), False),
         (Budget(simulations=300), True),
-        (Budget(seconds=0.2), False),
-        (Budget(seconds=0.25), True),
+        (Budget(seconds=0.5), False),
+        (Budget(seconds=0.75), True),
         (Budget(seconds=1.0, simulations=SIMULATIONS), False),
     ],
 )
