@@ -130,21 +130,35 @@ def show_hidden(app: CabooseApp, screen: ReplayScreen) -> None:
     app.push_screen(PageScreen(_("Hidden cards"), list_page(lines), app.marks))
 
 
+def _seat_of(replay: ReplayTable) -> int:
+    """The seat looked from; else the person's where there was one, else that of who is to act."""
+    if replay.seat is not None:
+        return replay.seat
+    people = [seat for seat, player in enumerate(replay.players) if player.bot is None]
+    return people[0] if len(people) == 1 else replay.state.turn or 0
+
+
 def play_on(app: CabooseApp, screen: ReplayScreen) -> None:
-    """A table that begins where the replay stands; bots play all seats but the one looked from."""
+    """A table that begins where the replay stands; bots play all seats but one, see ``_seat_of``."""
     from core.bots.registry import NAMES
     from netplay.seedtext import derive
     from netplay.thinking.mind import mind_of
+    from tui.boards.parts import YOU
     from tui.boards.registry import board
+    from tui.solo import NAMES as OTHERS
 
     replay = screen.replay
-    seat = replay.seat if replay.seat is not None else replay.state.turn or 0
+    seat = _seat_of(replay)
     seed = os.urandom(16).hex()
     players, bots = [], []
+    # Nobody but who sits here is called "you".
+    taken = {player.name for player in replay.players}
+    stranger = next(name for name in OTHERS if name not in taken)
     for place, player in enumerate(replay.players):
         strength = player.bot if player.bot in NAMES else STRENGTH
         mine = place == seat
-        players.append(Player(player.name, None if mine else strength))
+        name = player.name if mine or player.name != YOU else stranger
+        players.append(Player(name, None if mine else strength))
         rng = derive(seed, "bot", place)
         bots.append(None if mine else mind_of(strength, replay.game, rng))
     table = BranchTable(replay.review, replay.at, seat, players, bots, pace=PACE)

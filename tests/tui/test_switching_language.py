@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from netplay.table import Halted, Overturned
 from tests.tui.driving import app_at_table, begin, shown, slow, table
 from tests.tui.every.looks import USUAL, put_on
-from tests.tui.every.screens import STOPS, at
+from tests.tui.every.screens import STOPS, Stop, at
 from tui.tongue import Tongue
 
 BY_NAME = {stop.name: stop for stop in STOPS}
@@ -51,3 +52,29 @@ async def test_what_the_prompt_says_is_in_the_language_of_now(says: str) -> None
         text = " ".join(shown(app).split())
         assert says[1:] not in text
         assert Tongue("fr").one(says)[1:30] in text
+
+
+# The first stop at each screen: its foot is drawn by one piece of code, whatever stands above it.
+FOOTS = list({stop.shows: stop for stop in reversed(STOPS)}.values())
+
+
+@pytest.mark.parametrize("stop", FOOTS, ids=str)
+async def test_the_foot_of_a_screen_names_keys_in_the_persons_language(stop: Stop) -> None:
+    async with at(stop) as pilot:
+        await put_on(pilot, USUAL._replace(language="fr"))
+        app: Any = pilot.app
+        foot = shown(app).rstrip().splitlines()[-1]
+        assert not re.search(r"\b(escape|enter|space|up down|left right)\b", foot)
+
+
+async def test_the_theme_of_the_settings_is_named_in_the_persons_language() -> None:
+    app = app_at_table(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await put_on(pilot, USUAL._replace(language="fr"))
+        await pilot.press(",", "down")
+        for _ in range(3):
+            await pilot.press("right")
+            if "clair" in shown(app):
+                break
+        assert "clair" in shown(app)
+        assert "light" not in shown(app)

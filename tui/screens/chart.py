@@ -40,11 +40,11 @@ class ChartScreen(CabooseScreen):
     def repaint(self) -> None:
         """The chart in the whole terminal."""
         width, height = self.app.size
-        text = _("Across: turns of the table. The last step adds what was hidden.")
+        text = _("Across: all players' turns in a row. The last step adds what was hidden.")
         says = [Line("  " + part, m.DIM) for part in wrap(text, width - 5)]
         lines = chart(self._series, self._names, self._marks, width - 2, height - 3 - len(says))
         page = frame(self._marks, _("Points by turn"), [*lines, *says], width, height - 1)
-        foot = Line(" ").add(" escape ", m.KEY, keymap.BACK)
+        foot = Line(" ").add(f" {_('escape')} ", m.KEY, keymap.BACK)
         foot.add(" " + _("closes"), m.TEXT, keymap.BACK)
         self.lay("page", [*page, foot.fit(width)], 0, 0, width, height)
 

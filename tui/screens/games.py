@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from netplay.transcript import SUFFIX
 from tui import keymap
 from tui import marks as m
+from tui.boards.parts import shown_name
 from tui.boards.registry import NAMES, about
 from tui.chart import chart
 from tui.foreign import plain, short
@@ -67,12 +68,12 @@ class GamesScreen(CabooseScreen):
         line = Line(" ")
         keys = []
         if self._games and not self._page:
-            keys += [("down", "up down", _("choose")), ("enter", "enter", _("review"))]
+            keys += [("down", _("up down"), _("choose")), ("enter", _("enter"), _("review"))]
         if self._sums:
-            keys.append(("tab", "tab", _("added up") if not self._page else _("next")))
+            keys.append(("tab", _("tab"), _("added up") if not self._page else _("next")))
         if self._games:
             keys.append((keymap.CHART, keymap.CHART, _("plot")))
-        keys.append((keymap.BACK, "escape", _("closes")))
+        keys.append((keymap.BACK, _("escape"), _("closes")))
         for key, shown, does in keys:
             line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
         return line
@@ -104,7 +105,7 @@ class GamesScreen(CabooseScreen):
         else:
             line.add(f"{short(about(kept.game).title, 19):<19}  ", style)
             who = "  ".join(
-                f"{self._won(kept, seat)}{short(name, 10)} {kept.scores[seat]}"
+                f"{self._won(kept, seat)}{shown_name(name, 10)} {kept.scores[seat]}"
                 for seat, name in enumerate(kept.names)
             )
             if not kept.finished:

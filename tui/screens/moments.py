@@ -12,6 +12,7 @@ from netplay.review import Review
 from netplay.thinking.process import command
 from tui import keymap
 from tui import marks as m
+from tui.boards.parts import YOU, shown_name
 from tui.foreign import plain, short
 from tui.line import Line, frame, wrap
 from tui.marks import Marks
@@ -146,6 +147,8 @@ class MomentsScreen(CabooseScreen):
         for seat, points in enumerate(found.given):
             says = _("{name} gave away {points} points in all", name=short(names[seat], 20),
                      points=f"{points:.1f}")  # fmt: skip
+            if names[seat] == YOU:
+                says = _("You gave away {points} points in all", points=f"{points:.1f}")
             lines.append(Line("  " + says, m.TEXT))
         head = Line("    ", m.HEADING)
         for text, at in self._columns(
@@ -164,7 +167,12 @@ class MomentsScreen(CabooseScreen):
             line = Line("  ").add(self._marks.here if chosen else " ", m.TITLE)
             cost = f"{moment.cost:.1f} +- {moment.error:.1f}"
             for text, at in self._columns(
-                str(moment.entry), names[moment.seat], moment.played, moment.best, cost, width
+                str(moment.entry),
+                shown_name(names[moment.seat], 40),
+                moment.played,
+                moment.best,
+                cost,
+                width,
             ):
                 line.add(" " * (at - line.width), style if line.width > 4 else m.TEXT)
                 line.add(text, style)
@@ -223,9 +231,9 @@ class MomentsScreen(CabooseScreen):
 
     def _foot(self) -> Line:
         line = Line(" ")
-        keys = [(keymap.BACK, "escape", _("closes"))]
+        keys = [(keymap.BACK, _("escape"), _("closes"))]
         if self._found is not None and self._found.moments:
-            keys[:0] = [("down", "up down", _("choose")), ("enter", "enter", _("go there"))]
+            keys[:0] = [("down", _("up down"), _("choose")), ("enter", _("enter"), _("go there"))]
         for key, shown, does in keys:
             line.add(f" {shown} ", m.KEY, key).add(f" {does}  ", m.TEXT, key)
         if self._found is not None:

@@ -34,7 +34,7 @@ class PlotScreen(CabooseScreen):
         title = _("Your points in {game}", game=self._title)
         body = self._plot(width, height - 3) if self._enough else self._sentence(width)
         page = frame(self._marks, title, body, width, height - 1)
-        foot = Line(" ").add(" escape ", m.KEY, keymap.BACK)
+        foot = Line(" ").add(f" {_('escape')} ", m.KEY, keymap.BACK)
         foot.add(" " + _("closes"), m.TEXT, keymap.BACK)
         self.lay("page", [*page, foot.fit(width)], 0, 0, width, height)
 

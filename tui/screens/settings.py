@@ -34,6 +34,9 @@ _ROWS: Final = (
     ("ponder", N_("Pondering"), N_("strong bots think while you do, a few seconds a move")),
 )
 
+_OWN_THEMES: Final = (N_("dark"), N_("light"), N_("contrast"))
+"""Themes that come with the program; those of a person keep the names they were given."""
+
 
 def _with(settings: Settings, name: str, value: Any) -> Settings:
     changed: dict[str, Any] = {name: value}
@@ -73,7 +76,7 @@ class SettingsScreen(CabooseScreen):
             return LANGUAGES[value] if value else _("as the machine")
         if name in _SWITCHES:
             return _("on") if value else _("off")
-        return str(value)
+        return _(value) if value in _OWN_THEMES else str(value)
 
     def repaint(self) -> None:
         """A row a setting; the chosen one is explained below."""

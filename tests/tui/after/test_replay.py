@@ -24,6 +24,8 @@ from tui.screens.page import PageScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.score import ScoreScreen
 from tui.screens.table import TableScreen
+from tui.setup import SoloSetup
+from tui.solo import solo_table
 
 GAMES = ("continental-express", "a-toute-vapeur")
 
@@ -223,6 +225,43 @@ async def test_a_game_is_played_on_from_any_moment_to_another_end(game: str) -> 
             table.step(turn * 1e9)
         assert table.state.over
         assert n < len(screen.replay.review.frames)
+
+
+def solo_bytes(person: int) -> bytes:
+    """A kept game of one person without a name, at that seat, and two bots."""
+    table = solo_table(SoloSetup(seats=3, seed="on", turned=person), pace=0.0)
+    mine = bot("random", table.game, 1)
+    for turn in range(1, 2000):
+        if table.state.over:
+            break
+        if table.state.turn == table.seat:
+            table.submit(mine.choose(table.state, person, table.secrets))
+        table.step(turn * 1e9)
+    return table.save()
+
+
+async def test_a_game_of_ones_own_is_played_on_from_ones_own_seat() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_replay(pilot, solo_bytes(1), 60)
+        while screen.replay.state.turn == 1:  # where it is somebody else's turn
+            await pilot.press("right")
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.table.seat == 1
+        assert app.screen.table.players[1].name == "You"
+
+
+async def test_at_another_seat_than_ones_own_nobody_else_is_called_you() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await open_replay(pilot, solo_bytes(1), 60)
+        await pilot.press("v", "n")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.table.seat == 0
+        assert "You " not in "\n".join(drawn(app.screen, "players"))
 
 
 @pytest.mark.parametrize("way", ["left", "ended"])
