@@ -142,7 +142,7 @@ class TerminalDriver(LinuxDriver):
         """Keys and mouse on their way to the app; ctrl+l draws all anew, as everywhere."""
         if isinstance(message, Key) and message.key == "ctrl+l":
             self._app.call_later(self._redraw)
-        elif not isinstance(message, Key) or self._sluice.lets():
+        elif self._sluice.lets(message):
             super().process_message(message)
 
     def _redraw(self) -> None:

@@ -11,15 +11,15 @@ from typing import Final
 
 from textual._time import get_time
 from textual._xterm_parser import XTermParser
-from textual.events import Paste
+from textual.events import AppBlur, AppFocus, Key, Paste
 from textual.message import Message
 
 MOST_PASTED: Final = 4096
 """Characters of a paste that are kept: more than any line takes."""
 BURST: Final = 512
-"""Keys that are taken at once: more than anybody types ahead, or than any line holds."""
+"""Keys and pastes that are taken at once: more than anybody types ahead, or than any line holds."""
 RATE: Final = 100.0
-"""Keys a second that are taken from then on."""
+"""How many a second are taken from then on."""
 SILENCE: Final = 5.0
 """Seconds after which a paste whose end never came is over."""
 _BEGIN: Final = "\x1b[200~"
@@ -103,15 +103,20 @@ def _split(text: str, mark: str) -> tuple[str, str]:
 
 
 class Sluice:
-    """Lets as many keys through as people press, and of a flood only the first."""
+    """Lets as many keys through as people press, and of a flood only the first.
+
+    Pastes, and that the terminal is looked at or not, count as keys: each costs a frame or more.
+    """
 
     def __init__(self, clock: Callable[[], float] = get_time) -> None:
         self._clock = clock
         self._free = float(BURST)
         self._at = clock()
 
-    def lets(self) -> bool:
-        """Whether this key goes on."""
+    def lets(self, message: Message) -> bool:
+        """Whether this goes on."""
+        if not isinstance(message, Key | Paste | AppFocus | AppBlur):
+            return True
         now = self._clock()
         self._free = min(float(BURST), self._free + RATE * (now - self._at))
         self._at = now

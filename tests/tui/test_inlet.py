@@ -77,12 +77,21 @@ def test_a_paste_without_an_end_is_over_after_a_while_and_keys_are_keys_again() 
     assert [type(message) for message in inlet.feed("q")] == [Key]
 
 
-def test_of_a_flood_of_keys_only_the_first_go_on_and_later_ones_as_people_type() -> None:
+@pytest.mark.parametrize("sent", ["x", "\x1b[A", "\x1b[200~x\x1b[201~", "\x1b[I", "\x1b[I\x1b[O"])
+def test_of_a_flood_only_the_first_go_on_and_later_ones_as_people_type(sent: str) -> None:
     clock = Clock()
     sluice = Sluice(clock)
-    assert sum(sluice.lets() for _ in range(20_000)) == BURST
+    flood = fed(sent * 2000)
+    assert len(flood) >= 2000
+    assert sum(map(sluice.lets, flood)) == BURST
     clock.now = 1.0
-    assert sum(sluice.lets() for _ in range(20_000)) == RATE
+    assert sum(map(sluice.lets, flood)) == RATE
+
+
+def test_the_mouse_moves_through_a_flood() -> None:
+    flood = fed("\x1b[<35;10;5M" * 2000)
+    assert len(flood) == 2000
+    assert all(map(Sluice(Clock()).lets, flood))
 
 
 def test_a_page_of_coloured_text_pasted_into_a_line_presses_nothing(tmp_path: Path) -> None:

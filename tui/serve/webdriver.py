@@ -10,7 +10,6 @@ from typing import Any
 
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver, _ExitInput
-from textual.events import Key
 from textual.message import Message
 
 from tui.driver import Ended
@@ -33,7 +32,7 @@ class PageDriver(WebDriver):
 
     def process_message(self, message: Message) -> None:
         """Keys and mouse on their way to the app; of a flood of keys only the first."""
-        if not isinstance(message, Key) or self._sluice.lets():
+        if self._sluice.lets(message):
             super().process_message(message)
 
     def run_input_thread(self) -> None:
