@@ -192,7 +192,7 @@ def test_after_a_halt_all_is_drawn_anew_and_the_terminal_given_back_at_the_end(
         person.until(lambda text: text == whole)
         for number in (signal.SIGTERM, signal.SIGCONT):  # as systemd sends them
             person.process.send_signal(number)
-        person.until("ended by SIGTERM")
+        person.until("terminé par SIGTERM")
         person.process.wait(60)
         assert not person.modes_left()
 
