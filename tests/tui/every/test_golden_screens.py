@@ -23,6 +23,7 @@ PICTURES = [
             "settings", "commands", "a table to open", "a name is asked", "people", "chat",
             "rules of the other", "replay", "moments", "chart", "games added up", "tutorial",
             "cover", "people at one terminal", "waiting room", "departures, a table chosen",
+            "welcome", "agree", "points over games",
         )
     ],
     ("a card is taken", Look((140, 45), "fr", "light", "unicode")),
@@ -52,6 +53,7 @@ async def test_a_screen_looks_as_accepted(
     name: str, look: Look, snapshot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("netplay.lobby.host.os", Counted())
+    monkeypatch.setattr("tui.person.suggested_name", lambda: "Ana")
     monkeypatch.setattr("netplay.lobby.own.BEAT", 1e6)  # a table heard again looks otherwise
     async with at(BY_NAME[name]) as pilot:
         await put_on(pilot, look)

@@ -72,7 +72,6 @@ HOARD = f"""
 
 SCREENS: dict[str, tuple[Any, tuple[int, int], tuple[str, ...]]] = {
     "four_80x24": (lambda: app_at(MIXED), (80, 24), ()),
-    "four_100x30": (lambda: app_at(MIXED), (100, 30), ("2",)),
     "four_140x45": (lambda: app_at(MIXED, drawn=3), (140, 45), ("4", "enter")),
     "four_100x30_ascii": (lambda: app_at(MIXED, marks=ASCII), (100, 30), ("b",)),
     "six_80x24": (lambda: app_at(CROWD, drawn=2), (80, 24), ()),
@@ -81,12 +80,9 @@ SCREENS: dict[str, tuple[Any, tuple[int, int], tuple[str, ...]]] = {
     "six_140x45": (lambda: app_at(CROWD), (140, 45), ("v",)),
     "six_nine_trains_of_one_80x24": (lambda: app_at(SIX), (80, 24), ("space", "enter")),
     "two_large_hand_80x24": (lambda: app_at(HOARD), (80, 24), ()),
-    "two_large_hand_140x45": (lambda: app_at(HOARD), (140, 45), ("space",)),
-    "refused_80x24": (lambda: app_at(MIXED), (80, 24), ("d",)),
     "watching_80x24": (lambda: app_at(CROWD, seat=None), (80, 24), ()),
     "score_six_80x24": (lambda: app_at(LAST), (80, 24), ("6", "enter")),
     "score_six_140x45": (lambda: app_at(LAST), (140, 45), ("6", "enter")),
-    "help_80x24": (lambda: app_at(MIXED), (80, 24), ("question_mark",)),
     "rules_80x24": (lambda: app_at(MIXED), (80, 24), ("r",)),
     "home_80x24": (lambda: CabooseApp(table_factory=solo_table), (80, 24), ("g", "5")),
 }
