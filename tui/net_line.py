@@ -87,8 +87,8 @@ class TopLine:
         """
         found = self._status(countdown, stopped)
         if unread:
-            text = (_("t: {count} new", count=unread) + f"  {found.text}").rstrip()
-            found = found._replace(text=text)
+            news = _("t: {count} new", count=unread)
+            found = found._replace(text=f"{news}, {found.text}" if found.text else news)
         return found._replace(aside=self._pulse.says(None if here else self._round_trip()))
 
     def countdown(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from rich.cells import cell_len
@@ -31,6 +32,16 @@ async def test_it_shows_the_quick_bots_move_with_its_reason_and_sends_nothing() 
         assert "because it" in said
         assert table(app).table.state.encode() == before
         assert all(cell_len(row) <= 80 for row in rows(app))
+
+
+@pytest.mark.usefixtures("alone")
+async def test_a_contract_to_keep_is_not_said_to_serve_itself() -> None:
+    app = app_at_table(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("i")
+        said = " ".join(" ".join(rows(app)[-2:]).split())
+        assert re.match("Hint: Keep contract [12], because it promises more points[.]", said)
 
 
 @pytest.mark.usefixtures("alone")

@@ -83,7 +83,7 @@ def header(title: str, line: Line, width: int, status: Status = QUIET) -> Line:
 
 def _with_aside(title: str, line: Line, width: int, status: Status) -> str:
     """The status, with what is beside the point where everything else stands there in full."""
-    more = f"{status.text}  {status.aside}".strip()
+    more = ", ".join(text for text in (status.text, status.aside) if text)
     taken = cell_len(title) + line.width + 2 + cell_len(more) + _always(*status.keys).width
     return more if status.aside and taken <= width else status.text
 

@@ -39,12 +39,13 @@ class Reason(StrEnum):
     DENIAL = "leaves less to the next player"
     HASTE = "claims before another can"
     ENDING = "ends the game at a good moment"
+    KEEPING = "promises more points"
 
 
 Terms: TypeAlias = tuple[int, int, int, int, int, int, int, int]
-"""Weights in the order of Reason, hundredths of a point."""
+"""Weights of a move of a turn in the order of Reason, hundredths of a point."""
 
-_REASONS: Final = tuple(Reason)
+_REASONS: Final = tuple(reason for reason in Reason if reason is not Reason.KEEPING)
 _NOTHING: Final[Terms] = (0, 0, 0, 0, 0, 0, 0, 0)
 
 _DENY_TAKE: Final = (0, 0, 62, 41, 31)
@@ -290,7 +291,7 @@ class Greedy:
     def _keep(self, secrets: Mapping[int, int], slot: int) -> tuple[tuple[Reason, int], ...]:
         """Nothing is turned up yet: only the long run can tell two contracts apart."""
         card = secrets.get(slot)
-        return () if card is None else ((Reason.CONTRACT, KEEP_WORTH[card - FIRST_CONTRACT]),)
+        return () if card is None else ((Reason.KEEPING, KEEP_WORTH[card - FIRST_CONTRACT]),)
 
 
 def _reasons(terms: Terms) -> tuple[tuple[Reason, int], ...]:

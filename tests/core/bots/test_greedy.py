@@ -95,4 +95,4 @@ def test_with_public_facts_only_both_contracts_weigh_the_same() -> None:
     first, second = WEIGHER.weigh(match.state, 0, {})
     assert (GAME.text(first.move), first.worth, second.worth) == ("keep 1", 0, 0)
     assert first.main is None
-    assert WEIGHER.weigh(match.state, 0, match.secrets[0])[0].main is Reason.CONTRACT
+    assert WEIGHER.weigh(match.state, 0, match.secrets[0])[0].main is Reason.KEEPING

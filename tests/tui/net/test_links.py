@@ -131,7 +131,7 @@ async def test_chat_goes_to_the_table_and_shows_as_new_until_it_is_read() -> Non
         ana, ben = await two_at_play(guests)
         await ana.press("t")
         await ana.press(*"Hi [b]Ben[/b]", "enter")
-        await until(lambda: "t: 1 new" in rows(ben.app)[0])
+        await until(lambda: "t: 1 new, 2 min left" in rows(ben.app)[0])
         await ben.press("t")
         await until(lambda: "Hi [b]Ben[/b]" in ben.text)
         await ben.press("escape")

@@ -93,3 +93,9 @@ def test_it_gives_way_to_every_key_and_every_word() -> None:
     assert "ms" not in narrow.text
     assert "t chat  p propose" in narrow.text
     assert narrow.text == header(" Continental Express", line, 84, Status("", False, keys)).text
+
+
+def test_it_is_told_apart_from_the_time_that_is_left() -> None:
+    line = Line("   turn 3   Ana to act")
+    says = Status("2 min left", False, (), "18 ms")
+    assert "2 min left, 18 ms " in header(" Continental Express", line, 100, says).text

@@ -26,6 +26,7 @@ REASONS: Final = (
     N_("leaves less to the next player"),
     N_("claims before another can"),
     N_("ends the game at a good moment"),
+    N_("promises more points"),
 )
 """What the bot says of its moves, in words that can follow ``because it``."""
 
