@@ -111,14 +111,19 @@ def frame(
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
-    """Words broken into lines of at most ``width`` cells; later lines are indented."""
+    """Words broken into lines of at most ``width`` cells; later lines are indented.
+
+    A width of no cell, as on a terminal that is a few columns wide, is one of one cell.
+    """
+    width = max(width, 1)
+    indent = min(indent, width - 1)
     lines: list[str] = []
     now = ""
     words = text.split()[::-1]
     while words:
         word = words.pop()
         room = width - (indent if lines else 0)
-        while cell_len(word) > room:
+        while word and cell_len(word) > room:
             # A word longer than the line is cut, or it would be lost behind the edge.
             cut = max(1, room - (cell_len(now) + 1 if now else 0))
             if now and cut < 4:

@@ -34,6 +34,6 @@ class Typed:
         line = Line(label, m.HEADING)
         room = width - line.width - 2
         shown = self.text
-        while cell_len(shown) > room:
+        while shown and cell_len(shown) > room:
             shown = shown[1:]
         return line.add(f"{shown}_", m.STRONG).fit(width)

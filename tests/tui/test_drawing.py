@@ -20,6 +20,24 @@ from tui.foreign import plain, short
 from tui.line import Line, wrap
 from tui.marks import ASCII, SETS, UNICODE
 from tui.tongue import LANGUAGES
+from tui.typed import Typed
+
+
+@pytest.mark.parametrize("width", range(-8, 8))
+@pytest.mark.parametrize("indent", [0, 3])
+@pytest.mark.parametrize("text", ["", "a", "a lone word", "\u8eca \u200b\u0301 x"])
+def test_wrapping_comes_to_an_end_however_narrow_the_terminal(
+    text: str, width: int, indent: int
+) -> None:
+    lines = wrap(text, width, indent)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize("width", range(8))
+def test_a_typed_line_is_drawn_however_narrow_the_terminal(width: int) -> None:
+    typed = Typed()
+    typed.paste("Ana \u8eca")
+    assert typed.line("Name ", width).width == width
 
 
 @given(st.text(), st.integers(8, 40), st.integers(0, 3))
