@@ -27,6 +27,7 @@ from netplay.transport.mqtt import MqttTransport
 from netplay.transport.security import Security
 from tests.deploy.clusters import DEPLOY
 from tests.netplay.buses import MOSQUITTO, free_port, need_mosquitto, take
+from tests.tui.serve.terminal import in_terminal
 
 pytestmark = pytest.mark.mosquitto
 
@@ -222,3 +223,25 @@ async def test_two_bots_that_share_a_login_play_from_the_command_line(
     ends = [json.loads(text) for text in (out, out2)]
     assert ends[0]["final_hash"] == ends[1]["final_hash"]
     assert ends[0]["entries"] == ends[1]["entries"] > 20
+
+
+@pytest.mark.parametrize("way", ["environment", "prompt"])
+async def test_a_password_without_a_file_is_taken_from_the_environment_or_asked_for(
+    box: Box, tmp_path: Path, way: str
+) -> None:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("CABOOSE_")}
+    environment |= {
+        "CABOOSE_CONFIG_DIR": f"{tmp_path}/config",
+        "CABOOSE_DATA_DIR": f"{tmp_path}/data",
+    }
+    environment |= {"LC_ALL": "C.UTF-8", "TERM": "xterm", "PYTHONPATH": str(ROOT)}
+    if way == "environment":
+        environment["CABOOSE_BROKER_PASSWORD"] = f"secret of {ANA}"
+    words = ("lobby", "--broker", box.url, "--user", ANA, "--ca", box.ca, "--seconds", "1")
+    with in_terminal([sys.executable, "-c", CABOOSE, *words], environment, (160, 24)) as person:
+        if way == "prompt":
+            person.until(f"Password of {ANA}")
+            person.type(f"secret of {ANA}\r")
+        person.until("no table is open")
+        assert "secret" not in person.text
+        assert person.end() == 0
