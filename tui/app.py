@@ -242,7 +242,7 @@ class CabooseApp(App[int]):
         if message.signal == signal.SIGHUP and self._net is not None:
             self._net.ways.part()
         kept = self.trains.rescue()
-        self.ended_by = f"ended by {message.signal.name}" + (f"; {kept}" if kept else "")
+        self.ended_by = guest.ended_by(message.signal.name, kept)
         self.exit(128 + message.signal)
 
     # What is asked for ----------------------------------------------------------------------------

@@ -58,3 +58,11 @@ def may_open() -> bool:
 def kept_as(path: Path) -> str:
     """Where a game is kept, in a line; a guest has no use for a path of somebody else's machine."""
     return _("Kept by this server.") if is_guest() else _("Kept as {path}", path=path)
+
+
+def ended_by(signal: str, kept: str) -> str:
+    """Why the program ends, in English; to a guest a signal's name and where a game is kept say nothing."""
+    if not is_guest():
+        return f"ended by {signal}" + (f"; {kept}" if kept else "")
+    says = "this server has ended your visit"
+    return f"{says}; your game is kept" if kept and kind() != FRESH else says

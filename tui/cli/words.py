@@ -103,6 +103,8 @@ SENTENCES: Final = (
     N_("interrupted"),
     N_("ended by {signal}"),
     N_("ended by {signal}; {kept}"),
+    N_("this server has ended your visit"),
+    N_("this server has ended your visit; your game is kept"),
     N_("a name needs at least one letter"),
     N_("a part of it is not installed ({name}); install caboose again"),
     N_("something went wrong inside ({kind}); {kept}"),

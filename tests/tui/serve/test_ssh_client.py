@@ -238,6 +238,8 @@ def test_the_server_that_is_told_to_end_puts_every_game_away(tmp_path: Path) -> 
         town.process.send_signal(signal.SIGTERM)
         ana.end()
         assert not ana.modes_left()
+        assert "this server has ended your visit; your game is kept" in ana.text
+        assert "SIGTERM" not in ana.text
         assert town.process.wait(120) == 0
         (kept,) = town.guests.glob("*/data/games/*")
         assert kept.stat().st_size > 0
