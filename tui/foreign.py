@@ -26,8 +26,8 @@ def plain(text: str, limit: int = 200) -> str:
 
 
 def short(text: str, width: int) -> str:
-    """``plain`` text cut to ``width`` cells, a cut shown by a full stop."""
+    """``plain`` text cut to ``width`` cells, a cut shown by a full stop and by nothing before it."""
     found = plain(text) or "?"
     if cell_len(found) <= width:
         return found
-    return set_cell_size(found, width - 1).rstrip() + "."
+    return set_cell_size(found, width - 1).rstrip(" ,;:") + "."

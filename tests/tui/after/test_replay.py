@@ -17,6 +17,7 @@ from netplay.transcript import encode
 from tests.netplay.kept_games import keep
 from tests.tui.driving import drawn
 from tests.tui.driving import shown as whole
+from tests.tui.every.looks import USUAL, put_on
 from tui import after
 from tui.app import CabooseApp
 from tui.screens.base import Wants
@@ -308,3 +309,13 @@ async def test_a_hostile_name_is_shown_harmlessly() -> None:
         text = shown(screen) + foot(screen)
         assert "\x1b" not in text
         assert "\u202e" not in text
+
+
+async def test_names_that_do_not_fit_the_foot_of_a_replay_are_cut_after_a_name() -> None:
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await open_replay(pilot, solo_bytes(2))
+        assert "Lantern" in foot(screen)
+        for columns in range(80, 90):
+            await put_on(pilot, USUAL._replace(size=(columns, 24), language="fr"))
+            assert ",." not in foot(screen)
