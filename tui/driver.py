@@ -30,6 +30,8 @@ _BEHIND: Final = 0.5
 """Seconds for which there was always output that waited, from which on a terminal is a slow one."""
 _REMEMBERED: Final = 120.0
 """Seconds for which it is then taken for one."""
+_FULL: Final = 0.01
+"""Seconds after which it is looked again whether a terminal takes more."""
 _TICK: Final = 0.1
 """Seconds after which an escape that nothing follows is the key of that name."""
 
@@ -135,8 +137,25 @@ class TerminalDriver(LinuxDriver):
         self._measure()
         said = _without_colour(data) if self._colourless else data
         said = self._mirror.draw(said, self._app.size)
-        if said:
+        if said and self._room():
             super().write(said)
+
+    def close(self) -> None:
+        """Let the thread that writes come to its end, if there is still a terminal."""
+        if self._room():
+            super().close()
+
+    def _room(self) -> bool:
+        """Wait for a terminal that takes nothing just now; whether there is one.
+
+        Textual waits for the queue, without an end: of a terminal that is closed meanwhile nobody
+        empties it any more.
+        """
+        while (thread := self._writer_thread) is not None and thread._queue.full():
+            if self._cut or not thread.is_alive():
+                return False
+            time.sleep(_FULL)
+        return True
 
     def process_message(self, message: Message) -> None:
         """Keys and mouse on their way to the app; ctrl+l draws all anew, as everywhere."""

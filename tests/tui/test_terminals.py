@@ -105,6 +105,17 @@ def test_a_fault_of_ours_gives_the_terminal_back(tmp_path: Path) -> None:
         assert not person.modes_left()
 
 
+def test_a_window_that_took_nothing_any_more_and_is_shut_ends_the_game(tmp_path: Path) -> None:
+    with playing(tmp_path) as person:
+        # Nobody reads what is drawn from here on: more than a line and the program itself hold.
+        for n in range(60):
+            person.resize(140 - n % 2, 45)
+            person.type("?\x1b[B\x1b")
+            time.sleep(0.05)
+        person.shut()
+        assert person.process.wait(120) == 128 + signal.SIGHUP
+
+
 def test_a_shell_that_is_killed_takes_the_game_with_it_kept(tmp_path: Path) -> None:
     env = clean_environment(tmp_path)
     inner = tmp_path / "pid"
