@@ -26,8 +26,10 @@ needs_ssh = pytest.mark.skipif(
 
 def clean_environment(folder: Path) -> dict[str, str]:
     """Folders of its own, nothing of the developer's."""
-    inherited = {key: value for key, value in os.environ.items() if not key.startswith("CABOOSE_")}
-    for name in ("NO_COLOR", "COLORTERM", "SSH_AUTH_SOCK", "COLUMNS", "LINES"):
+    inherited = {
+        key: value for key, value in os.environ.items() if not key.startswith(("CABOOSE_", "LC_"))
+    }
+    for name in ("LANGUAGE", "NO_COLOR", "COLORTERM", "SSH_AUTH_SOCK", "COLUMNS", "LINES"):
         inherited.pop(name, None)
     return inherited | {
         "CABOOSE_CONFIG_DIR": str(folder / "config"),
