@@ -14,6 +14,7 @@ from netplay.session.council import Council
 from netplay.session.desk import Desk, Timer
 from netplay.session.outcome import Code, Wrong
 from netplay.session.ranges import Ranges
+from netplay.session.sparing import Sparing
 from netplay.session.start import signed_by_author
 from netplay.session.yielding import Yielding
 from netplay.wire import (
@@ -28,8 +29,7 @@ from netplay.wire import (
     entry_to_sign,
 )
 
-_STRAY: Final = 1.0
-"""Seconds between two times that we say what we agreed on to who follows another branch."""
+_STRAY: Final = b"stray"
 _SAID: Final = 8
 
 
@@ -47,7 +47,7 @@ class Branches(Yielding):
     ) -> None:
         super().__init__(desk, game, start, seat, names)
         self._ranges = ranges
-        self._strayed_at = -_STRAY
+        self._sparing = Sparing(desk)
         self._home = Timer(desk.now, 1.0, 8.0)
         self._still = Timer(desk.now, 5.0, 60.0)
         self._still_head = b""
@@ -146,7 +146,7 @@ class Branches(Yielding):
             return True
         if theirs <= ours or entry.n <= self.acks.settled or not self._may_hold(entry):
             desk.drop("branch")
-            desk.put(held.item())
+            self.hold_against(held)
             return True
         if self._rewind(entry.n - 1):
             self._ahead.clear()
@@ -159,6 +159,15 @@ class Branches(Yielding):
 
     def _overturned(self) -> None:
         """For what else rests on the log."""
+        self._sparing.clear()
+        self._ranges.sparing.clear()
+
+    def hold_against(self, held: Entry) -> None:
+        """Say our entry to a seat that has another one there, but not for ever at the rate at which
+        it answers with its own. Nobody listens to a spectator, who says nothing.
+        """
+        if self.seat is not None and self._sparing.may(held.hash):
+            self.desk.put(held.item())
 
     def _go_back(self, entry: Entry) -> bool:
         """All seats agreed to go back before what stopped the table; whether this entry says so."""
@@ -211,13 +220,12 @@ class Branches(Yielding):
 
     def stray(self) -> None:
         """Somebody follows another branch than we: say what we agreed on, and ask what they did."""
-        if self.desk.now < self._strayed_at + _STRAY:
+        if not self._sparing.may(_STRAY):
             return
-        self._strayed_at = self.desk.now
         since = max(self.acks.settled + 1, 1)
         agreed = [entry for entry in self.replica.log[since:] if entry.kind is Kind.AGREED]
         for entry in agreed[:_SAID]:
-            self.desk.put(entry.item())
+            self.hold_against(entry)
         self._ranges.back = since
         self._ranges.want(0.1)
 

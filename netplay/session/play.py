@@ -222,7 +222,7 @@ class Play(Branches):
         same = entry_same and held is not None and held.state_hash == ack.state_hash
         if replica.policy is not None and held is not None and held.hash != ack.entry:
             if self.desk.verify(self.keys[seat], Tag.ACK, item.body, item.signature):
-                self.desk.put(held.item())
+                self.hold_against(held)
                 self.stray()
             return
         if ack.n <= self.acks.seen[seat] and same:
@@ -334,6 +334,7 @@ class Play(Branches):
             self.acks.again.reset(self.desk.now)
             self.acks.again.at = self.desk.now
             self._idle.reset(self.desk.now)
+            self._sparing.clear()
             self.acks.due = self.seat is not None and self.replica.n >= 0
             self._ranges.want(0.0)
             if self._copies is not None:
@@ -342,6 +343,7 @@ class Play(Branches):
                 self.stances.again()
 
     def _overturned(self) -> None:
+        super()._overturned()
         if self._copies is not None:
             self._copies = Copies(self.desk)
             self._copies.again()

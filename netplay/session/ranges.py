@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from netplay.session.desk import Desk, Once
+from netplay.session.sparing import Sparing
 from netplay.wire import Entry, Range, Reply, Statement, Tag, entry_hash
 
 _EVERY: Final = 1.0
@@ -30,6 +31,7 @@ class Ranges:
         self.back: int | None = None
         """The entry from which on to ask once, where ours may not be the ones that hold."""
         self._last: dict[bytes, float] = {}
+        self.sparing = Sparing(desk)
         self._seen = Once()
         self._open: dict[bytes, tuple[float, int]] = {}
 
@@ -67,6 +69,9 @@ class Ranges:
             self._last.pop(next(iter(self._last)))
         self._last[request.key] = desk.now
         self._seen.add(hash_)
+        if not self.sparing.may(b"%b%d %d" % (request.key, request.first, newest), free=2):
+            desk.drop("rate")  # it has these entries by now, or cannot use them
+            return
         turn = (self.seat - hash_[0]) % self.seats
         self._open[hash_] = (desk.now + _NEXT * turn, request.first)
 
