@@ -14,9 +14,8 @@ from netplay.session.council import Council
 from netplay.session.desk import Desk, Timer
 from netplay.session.outcome import Code, Wrong
 from netplay.session.ranges import Ranges
-from netplay.session.sparing import Sparing
 from netplay.session.start import signed_by_author
-from netplay.session.yielding import Yielding
+from netplay.session.watching import Watching
 from netplay.wire import (
     Again,
     Entry,
@@ -33,7 +32,7 @@ _STRAY: Final = b"stray"
 _SAID: Final = 8
 
 
-class Branches(Yielding):
+class Branches(Watching):
     """The log where an agreement may overturn what not everyone has."""
 
     def __init__(
@@ -45,9 +44,7 @@ class Branches(Yielding):
         names: Mapping[int, str],
         ranges: Ranges,
     ) -> None:
-        super().__init__(desk, game, start, seat, names)
-        self._ranges = ranges
-        self._sparing = Sparing(desk)
+        super().__init__(desk, game, start, seat, names, ranges)
         self._home = Timer(desk.now, 1.0, 8.0)
         self._still = Timer(desk.now, 5.0, 60.0)
         self._still_head = b""
@@ -144,9 +141,12 @@ class Branches(Yielding):
         if not replica.signed(entry, desk.crypto):
             desk.drop("signature")
             return True
-        if theirs <= ours or entry.n <= self.acks.settled or not self._may_hold(entry):
+        left = self._doubt is not None and self._doubt.was_left(entry)
+        lower = theirs <= ours or left
+        if lower or entry.n <= self.acks.settled or not self._may_hold(entry):
             desk.drop("branch")
             self.hold_against(held)
+            self._in_doubt(held, entry)
             return True
         if self._rewind(entry.n - 1):
             self._ahead.clear()
@@ -156,18 +156,6 @@ class Branches(Yielding):
         else:
             desk.drop("branch")
         return True
-
-    def _overturned(self) -> None:
-        """For what else rests on the log."""
-        self._sparing.clear()
-        self._ranges.sparing.clear()
-
-    def hold_against(self, held: Entry) -> None:
-        """Say our entry to a seat that has another one there, but not for ever at the rate at which
-        it answers with its own. Nobody listens to a spectator, who says nothing.
-        """
-        if self.seat is not None and self._sparing.may(held.hash):
-            self.desk.put(held.item())
 
     def _go_back(self, entry: Entry) -> bool:
         """All seats agreed to go back before what stopped the table; whether this entry says so."""

@@ -116,6 +116,8 @@ class Play(Branches):
         """An entry of a number we have: repeated, or a contradiction."""
         held = self.replica.log[entry.n]
         if held.hash == entry.hash:
+            if self._doubt is not None:
+                self._doubt.same(entry)
             if self.finding is not None:
                 self.stopping.remind()
             else:
@@ -130,6 +132,8 @@ class Play(Branches):
         elif held.seat == entry.seat and held.device == entry.device:
             if self._signed(entry):
                 self.stopping.contradiction(held, entry)
+                if self.finding is None:
+                    self._in_doubt(held, entry)
         else:
             self.desk.drop("old")
 
@@ -270,10 +274,15 @@ class Play(Branches):
     def on_reply(self, reply: Reply, item: Statement) -> None:
         """Another seat has answered a request."""
         ours = self._return is not None and self._return.is_ours(reply.request)
-        if reply.seat >= self.seats or not (ours or self._ranges.is_open(reply.request)):
+        watching = self._doubt is not None and self._ranges.asked(reply.request) is not None
+        known = ours or watching or self._ranges.is_open(reply.request)
+        if reply.seat >= self.seats or not known:
             return
         if self.desk.verify(self.keys[reply.seat], Tag.REPLY, item.body, item.signature):
-            if ours and self._return is not None:
+            if watching:
+                if self.finding is None:
+                    self._answered(reply.request)
+            elif ours and self._return is not None:
                 self._return.on_reply(reply)
             else:
                 self._ranges.on_reply(reply)
@@ -297,8 +306,7 @@ class Play(Branches):
                 self._dealing.tick()
             self._tick_agreements()
             if self.seat is None:
-                if not replica.ended and self._idle.rang(now):
-                    self._ranges.want(0.0)
+                self._look_on()
             elif self.acks.again.rang(now) and self.acks.owed:
                 self._repeat()
         self._ranges.tick(replica.log)
@@ -362,8 +370,10 @@ class Play(Branches):
             if self._copies is not None and not self.silent:
                 times.append(self._copies.wake_at)
             ended = self.replica.ended
-            if self.seat is None and not ended:
+            if self.seat is None and self._follows:
                 times.append(self._idle.at)
+            if self._doubt is not None:
+                times.append(self._doubt.wake_at)
             if self.seat is not None and self.acks.owed:
                 times.append(self.acks.again.at)
             if self._dealing is not None:

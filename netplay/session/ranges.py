@@ -14,6 +14,7 @@ _NEXT: Final = 2.0
 """Seconds after which the next seat answers if the one before did not."""
 _ASKERS: Final = 256
 _OPEN: Final = 64
+_MINE: Final = 16
 _BYTES: Final = 56_000
 _ENTRIES: Final = 200
 
@@ -32,6 +33,7 @@ class Ranges:
         """The entry from which on to ask once, where ours may not be the ones that hold."""
         self._last: dict[bytes, float] = {}
         self.sparing = Sparing(desk)
+        self._mine: dict[bytes, int] = {}
         self._seen = Once()
         self._open: dict[bytes, tuple[float, int]] = {}
 
@@ -46,6 +48,10 @@ class Ranges:
     def satisfied(self) -> None:
         """Nothing is missing any more."""
         self._ask_at = None
+
+    def asked(self, request: bytes) -> int | None:
+        """The entry from which on we asked by this request; None if it is none of our latest."""
+        return self._mine.get(request)
 
     # Answering
 
@@ -93,7 +99,11 @@ class Ranges:
             first = len(log) if self.back is None else min(self.back, len(log))
             self.back = None
             request = Range(desk.crypto.key, desk.sequence(), first)
-            desk.put(desk.sign(Tag.RANGE, request), self._channel)
+            item = desk.sign(Tag.RANGE, request)
+            while len(self._mine) >= _MINE:
+                self._mine.pop(next(iter(self._mine)))
+            self._mine[entry_hash(item[1])] = first
+            desk.put(item, self._channel)
         due = [hash_ for hash_, (at, _) in self._open.items() if now >= at]
         for hash_ in due:
             _, first = self._open.pop(hash_)

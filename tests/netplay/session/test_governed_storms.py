@@ -12,7 +12,10 @@ from tests.netplay.session.governed import Governed
 
 COUNT = int(os.environ.get("CABOOSE_GOVERNED", "800"))
 ONLY = os.environ.get("CABOOSE_GOVERNED_SEED")
-MET = (105, 279, 353, 497, 892, 1152, 1196, 1220, 1246, 1564, 1784)
+MET = (
+    *(105, 279, 353, 497, 892, 1152, 1196, 1220, 1246, 1564, 1784),
+    *(771234, 780107, 780426, 781067, 781119),  # dead branches at spectators, and without a journal
+)
 """Seeds that found faults which are mended."""
 SEEDS = [int(ONLY)] if ONLY else sorted({*range(COUNT), *MET})
 
