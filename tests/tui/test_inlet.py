@@ -102,5 +102,10 @@ def test_a_page_of_coloured_text_pasted_into_a_line_presses_nothing(tmp_path: Pa
         person.type("\x7f" * 30 + "Yvonne" + "w" * 2000)
         person.until("Yvonnew")
         assert "What shall others call you?" in person.text
-        person.type("\r")
+        # What comes in the wake of a flood may be dropped with it: who sees nothing presses again.
+        for _ in range(60):
+            person.type("\r")
+            person.settle(1.0)
+            if "depart" in person.text:
+                break
         person.until("depart")

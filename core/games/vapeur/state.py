@@ -262,6 +262,10 @@ def decode(data: bytes) -> State:
         state.spent = wholes(raw["spent"], 0, COPIES[-1] + 1, 2)
     except (Malformed, BadOptions) as err:
         raise BadState(str(err)) from err
+    if state.over is not (state.phase is Phase.OVER):
+        raise BadState("whether it is over and the phase do not fit together")
+    if (state.player is None) is not (state.phase in (Phase.DEAL, Phase.OVER)):
+        raise BadState("the phase and whose turn it is do not fit together")
     if state.encode() != data:
         raise BadState("not the canonical form")
     return state
