@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from core.games.registry import game
 from netplay.config import FolderUnusable
+from netplay.discovery import lan_is_on
 from netplay.lobby.wire import TABLE_NAME
 from tui import person as persons
 from tui.foreign import plain
-from tui.plan import Host
+from tui.guest import is_guest
+from tui.plan import Host, Place
 from tui.screens.ask import AskScreen
 from tui.screens.opening import OpeningScreen, Terms
 from tui.tongue import _, n_
@@ -30,22 +32,24 @@ class Asking:
         self._ways = ways
 
     def host(self, setup: SoloSetup) -> None:
-        """A table for others on this network, opened from Departures."""
+        """A table for others, opened from Departures."""
         self.named(lambda: self._ways.errands.do(self._ask_terms(setup)))
 
     async def _ask_terms(self, setup: SoloSetup) -> None:
         name = _("{name}'s table", name=self._ways.at.station.person.name)
         terms = Terms(plain(name, TABLE_NAME))
         what = f"{game(setup.game).title}, {n_('{count} seat', '{count} seats', setup.seats)}"
-        screen = OpeningScreen(self._app.marks, what, terms)
+        places = self._places()
+        screen = OpeningScreen(self._app.marks, what, terms, [name for name, _place in places])
 
         def said(key: str | None) -> None:
             if not key:
                 return
-            name, visibility, gone, seconds, claim, seats_only = screen.terms
+            name, where, visibility, gone, seconds, claim, seats_only = screen.terms
             plan = Host(
                 setup,
                 table=name,
+                place=places[where][1] if places else None,
                 visibility=visibility,
                 absent=(gone, seconds),
                 claim=claim,
@@ -54,6 +58,18 @@ class Asking:
             self._ways.errands.do(self._ways.host(plan))
 
         self._app.push_screen(screen, said)
+
+    def _places(self) -> list[tuple[str, Place | None]]:
+        """Where a table can be opened, the usual first: by name; None is a broker of our own."""
+        saved: list[tuple[str, Place | None]] = [
+            (plain(post.broker.name, 24), Place(post.broker, post.security))
+            for post in self._ways.at.station.brokers.posts
+            if post.up and post.port is None and not post.found
+        ]
+        if is_guest():
+            return saved
+        here: tuple[str, Place | None] = (_("this network"), None)
+        return [here, *saved] if lan_is_on() else [*saved, here]
 
     def named(self, then: Callable[[], None]) -> None:
         """Ask for a name once, before others see it."""

@@ -58,7 +58,7 @@ def _noted(note: str) -> str:
 
 WAYS: Final = (
     ("t", N_("a first game, with a conductor who explains it")),
-    ("o", N_("opens a table for others on this network")),
+    ("o", N_("opens a table for others")),
     ("caboose join mqtt://HOST:PORT", N_("goes to somebody's table")),
     ("caboose add-broker URL", N_("listens at a broker from now on")),
 )

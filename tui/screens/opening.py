@@ -1,7 +1,8 @@
-"""A table to open: what others see it by, who comes in, what happens to who is gone, who chats."""
+"""A table to open: its name, where it is, who comes in, what happens to who is gone, who chats."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from netplay.lobby.wire import TABLE_NAME
@@ -19,9 +20,13 @@ _TIMES: Final = (30, 60, 120, 300, 900, 3600, 8 * 3600, 86400, 3 * 86400)
 
 
 class Terms(NamedTuple):
-    """What a table is opened with; see ``tui.plan.Host`` for what each means."""
+    """What a table is opened with; see ``tui.plan.Host`` for what each means.
+
+    ``where``: the place, of those that there are to choose from.
+    """
 
     name: str
+    where: int = 0
     visibility: int = 0
     gone: int = 1
     seconds: int = 120
@@ -29,8 +34,9 @@ class Terms(NamedTuple):
     seats_only_chat: bool = False
 
 
-_ROWS: Final = (
+_ROWS: Final[tuple[tuple[str, str, str], ...]] = (
     ("name", N_("Its name"), N_("what others see it by")),
+    ("where", N_("Where"), N_("the broker at which others find it")),
     (
         "visibility",
         N_("Who finds it"),
@@ -67,15 +73,17 @@ _WORDS: Final = {
 class OpeningScreen(CabooseScreen):
     """Dismissed with ``enter`` when the table is to be opened on ``terms``, else with an empty text.
 
-    ``game``: what is to be played, in a few words.
+    ``game``: what is to be played, in a few words; ``places``: where it can be opened, harmless texts.
     """
 
     KEYS = keymap.OPENING_HELP
 
-    def __init__(self, marks: Marks, game: str, terms: Terms) -> None:
+    def __init__(self, marks: Marks, game: str, terms: Terms, places: Sequence[str] = ()) -> None:
         super().__init__()
         self._marks = marks
         self._game = game
+        self._places = places
+        self._rows = [row for row in _ROWS if row[0] != "where" or len(places) > 1]
         self.terms = terms
         self._typed = Typed(terms.name, TABLE_NAME)
         self._row = 0
@@ -89,7 +97,7 @@ class OpeningScreen(CabooseScreen):
         """A row a term; the chosen one is explained below."""
         width, height = self.app.size
         body = [Line(), Line(f"  {self._game}", m.STRONG), Line()]
-        for n, (name, label, _why) in enumerate(_ROWS):
+        for n, (name, label, _why) in enumerate(self._rows):
             here = n == self._row
             line = Line("  ").add(self._marks.here if here else " ", m.TITLE).add(" ")
             line.add(_(label), m.STRONG if here else m.TEXT).to(_LABEL)
@@ -100,7 +108,9 @@ class OpeningScreen(CabooseScreen):
             else:
                 line.add(f" {self._shown(name)} ", m.STAGED if here else m.TEXT)
             body += [line, Line()]
-        body += [Line(f"    {text}", m.DIM) for text in wrap(_(_ROWS[self._row][2]), width - 10)]
+        body += [
+            Line(f"    {text}", m.DIM) for text in wrap(_(self._rows[self._row][2]), width - 10)
+        ]
         page = frame(self._marks, _("Open a table"), body, width, height - 1)
         keys = Line(" ").add(f" {_('enter')} ", m.KEY, "enter")
         keys.add(f" {_('opens it')}  ", m.TEXT, "enter")
@@ -111,6 +121,8 @@ class OpeningScreen(CabooseScreen):
 
     def _shown(self, name: str) -> str:
         value = getattr(self.terms, name)
+        if name == "where":
+            return self._places[int(value)]
         return span(value) if name == "seconds" else _(_WORDS[name][int(value)])
 
     def typed(self, key: str, character: str | None) -> bool:
@@ -137,14 +149,15 @@ class OpeningScreen(CabooseScreen):
             self.dismiss(key)
             return
         if key in ("up", "down"):
-            self._row = (self._row + (1 if key == "down" else -1)) % len(_ROWS)
+            self._row = (self._row + (1 if key == "down" else -1)) % len(self._rows)
         elif key in ("left", "right", "space") and not self.typing:
-            self._change(_ROWS[self._row][0], -1 if key == "left" else 1)
+            self._change(self._rows[self._row][0], -1 if key == "left" else 1)
         self.repaint()
 
     def _change(self, name: str, step: int) -> None:
         now = getattr(self.terms, name)
-        choices: tuple[int, ...] = _TIMES if name == "seconds" else tuple(range(len(_WORDS[name])))
+        count = len(self._places if name == "where" else _WORDS.get(name, ()))
+        choices: Sequence[int] = _TIMES if name == "seconds" else range(count)
         value = choices[(choices.index(int(now)) + step) % len(choices)]
         changed: dict[str, Any] = {name: bool(value) if type(now) is bool else value}
         self.terms = self.terms._replace(**changed)

@@ -345,7 +345,8 @@ async def opening() -> AsyncIterator[Pilot[int]]:
     async with running(_app()) as pilot:
         app: Any = pilot.app
         game = "Continental Express, 3 seats"
-        app.push_screen(OpeningScreen(app.marks, game, Terms("Ana's table", seconds=8 * 3600)))
+        terms = Terms("Ana's table", seconds=8 * 3600)
+        app.push_screen(OpeningScreen(app.marks, game, terms, ("this network", "club")))
         await pilot.pause()
         yield pilot
 
@@ -407,7 +408,7 @@ STOPS: Final = (
     Stop("contents of the rules", RulesScreen, home(), NOTHING, ("r", "c", "down")),
     Stop("keys of the rules", PageScreen, home(), NOTHING, ("r", "?")),
     Stop("a table to open, its name", OpeningScreen, opening, ROW),
-    Stop("a table to open", OpeningScreen, opening, ROW, ("down", "right", "right")),
+    Stop("a table to open", OpeningScreen, opening, ROW, ("down", "right", "down", "right", "right")),
     Stop("a name is asked", AskScreen, asked, TEXT),
     Stop("a table stopped", PageScreen, stopped),
     Stop("waiting room", WaitingScreen, network(waits)),

@@ -33,7 +33,7 @@ async def test_a_table_is_opened_as_its_page_says(monkeypatch: pytest.MonkeyPatc
         await until(lambda: "Open a table" in ana.text)
         assert "Ana’s table" in ana.text or "Ana's table" in ana.text
         await ana.press("ctrl+u", *"Lyon")
-        await ana.press("down", "down", "right", "down", "right", "down", "right", "enter")
+        await ana.press(*["down"] * 3, "right", "down", "right", "down", "right", "enter")
         await until(lambda: ana.waits)
         session = ana.room.net.session
         assert ana.room.name == "Lyon"
@@ -72,3 +72,35 @@ async def test_a_table_whose_chat_is_for_seats_says_so_before_and_to_those_who_o
         await ana.press("t", *"welcome", "enter")
         await until(lambda: "welcome" in cleo.text)
         assert "hello" not in ana.text
+
+
+async def test_a_table_is_opened_where_its_page_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with party() as guests:
+        ana = await at_home(guests, monkeypatch)
+        station = ana.app.net.station
+
+        def no_broker_here(_brokers: object, port: int = 0) -> None:
+            raise AssertionError("a broker of ours was started")
+
+        monkeypatch.setattr(type(station.brokers), "start", no_broker_here)
+        hub = station.brokers.posts[0]
+        await ana.press("o")
+        await until(lambda: "Open a table" in ana.text)
+        assert "this network" in ana.text
+        await ana.press("down", "right")
+        assert hub.broker.name in ana.text
+        await ana.press("enter")
+        await until(lambda: ana.waits)
+        assert ana.app.net.station.tables.post(ana.room) is hub
+
+
+async def test_without_a_local_network_a_table_is_opened_at_a_saved_broker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with party() as guests:
+        ana = await at_home(guests, monkeypatch)
+        monkeypatch.setenv("CABOOSE_LAN", "off")
+        hub = ana.app.net.station.brokers.posts[0]
+        await ana.press("o")
+        await until(lambda: hub.broker.name in ana.text and "Open a table" in ana.text)
+        assert "this network" not in ana.text
