@@ -17,11 +17,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.arena.players import player
+from benchmarks.references.flat import played_out
 from core.bots.registry import bot
 from core.bots.search.chance import FastChance
 from core.bots.search.insight import evaluation_of, weigher_of
-from core.bots.search.rewards import margins
-from core.bots.search.worlds import Worlds, carry_out
+from core.bots.search.worlds import Worlds
 from core.games.registry import NAMES, game
 from core.kernel.game import Game
 from core.kernel.move import Move
@@ -62,33 +62,19 @@ def weighed(rules: Game[Any], state: Any, seat: int, secrets: Any, worlds: int) 
     moves: dict[Any, Move] = {}
     for move in rules.moves(state, secrets):
         moves.setdefault(evaluation.alike(state, move), move)
-    chance = FastChance(1)
+    chance, greedy = FastChance(1), bot("greedy", rules, 0)
     prior = Worlds(rules.prior(state, secrets), evaluation.beliefs(state, seat))
     sums = {key: [0.0, 0.0] for key in moves}
     for _ in range(worlds if len(moves) > 1 else 0):
         world = prior.draw(chance)
         for key, move in moves.items():
-            won, points = played_on(rules, state, seat, move, dict(world), chance)
+            won, points = played_out(rules, greedy, state, seat, move, dict(world), chance)
             sums[key][0] += won / worlds
             sums[key][1] += points / worlds
     likes = evaluation.alike(state, weigher_of(rules).weigh(state, seat, secrets)[0].move)
     won, points = sums[likes]
     worth = {key: (mean[0] - won, mean[1] - points) for key, mean in sums.items()}
     return Position(state, seat, dict(secrets), worth)
-
-
-def played_on(
-    rules: Game[Any], state: Any, seat: int, move: Move, world: dict[int, int], chance: FastChance
-) -> tuple[float, int]:
-    """The share of the win and the margin when greedy goes on after a move."""
-    weigh = weigher_of(rules).weigh
-    now = rules.copy(state)
-    carry_out(rules, now, seat, move, world, chance)
-    while not now.over:
-        chosen = weigh(now, now.turn, world)[0].move
-        carry_out(rules, now, now.turn, chosen, world, chance)
-    winners = rules.winners(now)
-    return (1 / len(winners) if seat in winners else 0.0), margins(rules.score(now))[seat]
 
 
 def mean(values: Sequence[float]) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from core.bots.base import Bot
 from core.bots.search.chance import FastChance
 from core.bots.search.values import Budget, Clock
 from core.bots.search.worlds import Worlds, carry_out
@@ -47,7 +48,9 @@ class FlatBot:
         while most is None or done < most:
             world = worlds.draw(self._chance)
             for at, move in enumerate(moves):
-                won, margin = self._game_out(state, seat, move, dict(world))
+                won, margin = played_out(
+                    self._game, self._greedy, state, seat, move, dict(world), self._chance
+                )
                 sums[at][0] += won
                 sums[at][1] += margin
                 done += 1
@@ -55,18 +58,25 @@ class FlatBot:
                     return moves[_best(sums)]
         return moves[_best(sums)]
 
-    def _game_out(
-        self, state: Any, seat: int, move: Move, world: dict[int, int]
-    ) -> tuple[float, int]:
-        game = self._game
-        now = game.copy(state)
-        carry_out(game, now, seat, move, world, self._chance)
-        while not now.over:
-            turn = now.turn
-            carry_out(game, now, turn, self._greedy.choose(now, turn, world), world, self._chance)
-        points, winners = game.score(now), game.winners(now)
-        best = max(score for place, score in enumerate(points) if place != seat)
-        return (1 / len(winners) if seat in winners else 0.0), points[seat] - best
+
+def played_out(
+    game: Game[Any],
+    bot: Bot,
+    state: Any,
+    seat: int,
+    move: Move,
+    world: dict[int, int],
+    chance: FastChance,
+) -> tuple[float, int]:
+    """``seat``'s share of the win and its margin where ``bot`` plays on at all seats after a move."""
+    now = game.copy(state)
+    carry_out(game, now, seat, move, world, chance)
+    while not now.over:
+        turn = now.turn
+        carry_out(game, now, turn, bot.choose(now, turn, world), world, chance)
+    points, winners = game.score(now), game.winners(now)
+    best = max(score for place, score in enumerate(points) if place != seat)
+    return (1 / len(winners) if seat in winners else 0.0), points[seat] - best
 
 
 def _best(sums: list[list[float]]) -> int:
