@@ -24,8 +24,9 @@ from tui.station.post import Post
 Connect = Callable[[Place, Will], Transport]
 """Makes a transport to a broker with this will, not entered yet; raises BrokersUnusable."""
 Announce = Callable[[str, int], AbstractAsyncContextManager[object]]
-"""Tells this network of a broker; entering gives whether it does."""
-"""Announces the broker of a name and port on this network while it is entered; never raises."""
+"""Announces the broker of a name and port on this network while it is entered; entering gives whether
+it does, and never raises.
+"""
 _AGAIN: Final = 20.0
 """Seconds, at most, before a broker that could not be reached is tried again."""
 
