@@ -42,6 +42,10 @@ class Weigher(Protocol):
     def weigh(self, state: Any, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:
         """Every legal move of ``seat``, whose turn it is, the best first; ties by move order."""
 
+    def best(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        """The first of ``weigh``. Simulations ask by the thousand: worth a faster way to it."""
+        return self.weigh(state, seat, secrets)[0].move
+
 
 class Evaluation(Protocol):
     """A game's own judgement of positions, for the searching bots (``core.bots.search``).
@@ -94,4 +98,4 @@ class GreedyBot:
 
     def choose(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
         """The best move; ``state`` is not changed."""
-        return self._weigher.weigh(state, seat, secrets)[0].move
+        return self._weigher.best(state, seat, secrets)

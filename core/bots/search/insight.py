@@ -16,7 +16,7 @@ from core.kernel.game import Game
 from core.kernel.move import Move
 
 
-class Plain:
+class Plain(Weigher):
     """Weighs every move alike: for a game without a judgement of its own."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -38,7 +38,7 @@ class ToTheEnd:
         self._weigher = weigher
 
     def quick(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
-        return self._weigher.weigh(state, seat, secrets)[0].move
+        return self._weigher.best(state, seat, secrets)
 
     def worths(
         self, state: Any, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]

@@ -50,10 +50,7 @@ def playout(game: Game[Any], evaluation: Evaluation, *, seats: int, many: bool) 
         return Playout(evaluation.quick, (), True)
     if seats > 2 or not many or not later:
         return Playout(evaluation.quick, (horizon,), False)
-    weigh = weigher_of(game).weigh
-    return Playout(
-        lambda state, seat, secrets: weigh(state, seat, secrets)[0].move, (horizon, *later), True
-    )
+    return Playout(weigher_of(game).best, (horizon, *later), True)
 
 
 def play_on(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from core.bots.decay import decay
-from core.games.continental.outlook import contract_outlook
+from core.games.continental.icons import contract_outlook
 from core.games.continental.sheet import CONTRACTS, FIRST_CONTRACT
 from core.games.continental.sight import Sight
 from core.games.continental.state import State

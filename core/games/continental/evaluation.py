@@ -11,11 +11,11 @@ from typing import Final
 from core.games.continental.beliefs import beliefs
 from core.games.continental.fitted import WEIGHTS
 from core.games.continental.greedy import WEIGHER
+from core.games.continental.icons import OBJECTIVE_POINTS, POINT, contract_outlook
 from core.games.continental.moves import INVEST, TAKE
-from core.games.continental.outlook import POINT, contract_outlook
 from core.games.continental.quick import quick
 from core.games.continental.sheet import FIRST_OBJECTIVE, LOCOMOTIVE, OBJECTIVES_TO_END
-from core.games.continental.sight import OBJECTIVE_POINTS, Sight
+from core.games.continental.sight import Sight
 from core.games.continental.state import State
 from core.kernel.move import Move
 

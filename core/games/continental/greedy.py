@@ -10,11 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from core.bots.weigh import Weighed
+from core.bots.weigh import Weighed, Weigher
 from core.games.continental import legal
+from core.games.continental.icons import (
+    OBJECTIVE_COMPANY,
+    OBJECTIVE_POINTS,
+    POINT,
+    contract_outlook,
+    one_more,
+)
 from core.games.continental.moves import CLAIM, DECLINE, INVEST, KEEP, PASS, ROB, SWAP, TAKE, TOKEN
-from core.games.continental.outlook import POINT, Outlook, contract_outlook, one_more, pay
-from core.games.continental.rivals import Rivals, with_one
+from core.games.continental.outlook import Outlook, seen_in
+from core.games.continental.rivals import Rivals
 from core.games.continental.sheet import (
     DIRECTOR,
     FIRST_CONTRACT,
@@ -25,6 +32,7 @@ from core.games.continental.sheet import (
     contract_slots,
 )
 from core.games.continental.state import State
+from core.games.continental.trains import paid, train
 from core.kernel.move import Move
 
 
@@ -91,10 +99,12 @@ class _Judge:
         self.seat = seat
         kept = state.kept[seat]
         contract = None if kept is None else secrets.get(kept)
-        self.mine = Outlook(state, seat, contract)
-        self.base = self.mine.train(self.mine.wagons)
+        seen = seen_in(state.yard)
+        self.mine = mine = Outlook(state, seat, contract, seen)
+        self.display = mine.display(mine.wagons)
+        self.coming = mine.coming(mine.wagons)
         self.ticket = POINT if state.last_turns is not None else _TICKET
-        self.rivals = Rivals(state, seat)
+        self.rivals = Rivals(state, seat, seen)
         self._after: dict[tuple[int, ...], Terms] = {}
 
     # The rest of the turn ------------------------------------------------------------------------
@@ -103,36 +113,36 @@ class _Judge:
         """The best end of this turn with that train: a claim, or none."""
         found = self._after.get(wagons)
         if found is None:
-            found = self.kept(wagons, -1)
+            mine = self.mine
+            display, coming = mine.display(wagons), mine.coming(wagons)
+            found = (0, display - self.display, coming - self.coming, 0, 0, 0, 0, 0)
             best = sum(found)
-            for offer in self.mine.offers:
-                left = pay(offer.needs, wagons)
-                if left is not None:
-                    terms = self.claim(offer.row, left)
+            steps = train(wagons).steps
+            for row, number in enumerate(mine.numbers):
+                if number >= 0 and not steps[number]:
+                    terms = self.claim(row, paid(number, wagons))
                     if sum(terms) > best:
                         found, best = terms, sum(terms)
             self._after[wagons] = found
         return found
 
-    def kept(self, wagons: tuple[int, ...], taken: int) -> Terms:
-        """What the train promises from the next turn on, against what it promised before."""
-        display, to_come = self.mine.train(wagons, taken)
-        return (0, display - self.base[0], to_come - self.base[1], 0, 0, 0, 0, 0)
-
     def claim(self, row: int, left: tuple[int, ...]) -> Terms:
         """Claiming the objective at ``row`` so that ``left`` is the train afterwards."""
-        offer = next(offer for offer in self.mine.offers if offer.row == row)
-        _, progress, to_come, *_ = self.kept(left, row)
+        mine, rivals = self.mine, self.rivals
+        number = mine.numbers[row]
+        points, company = OBJECTIVE_POINTS[number], OBJECTIVE_COMPANY[number]
+        progress = mine.display(left, row) - self.display
+        to_come = mine.coming(left, 1) - self.coming
         denial = 0
-        if self.rivals.next is not None:
-            rival = self.rivals.outlook(self.rivals.next)
-            loss = rival.train(rival.wagons)[0] - rival.train(rival.wagons, row)[0]
+        if rivals.next >= 0:
+            rival = rivals.outlook(rivals.next)
+            loss = rival.display(rival.wagons) - rival.display(rival.wagons, row)
             denial = loss * _DENY_CLAIM[self.state.seats] // 100 if loss > 0 else 0
         ending = 0
-        if self.mine.left == 1 and self.state.last_turns is None:
-            ending = self.ending(offer.points, offer.company)
-        haste = 0 if self.mine.last else _CLAIM
-        return (offer.points, progress, to_come, offer.icon, 0, denial, haste, ending)
+        if mine.left == 1 and self.state.last_turns is None:
+            ending = self.ending(points, company)
+        haste = 0 if mine.last else _CLAIM
+        return (points, progress, to_come, mine.icon_gains[company], 0, denial, haste, ending)
 
     def ending(self, points: int, company: int) -> int:
         """Whether triggering the end now finds this seat ahead."""
@@ -161,7 +171,7 @@ class _Judge:
         """A card from the yard with the best use of it; an Investor counts for nothing here."""
         own = self.mine.wagons
         if card <= LOCOMOTIVE:
-            return self.after(with_one(own, card))
+            return self.after(one_more(own, card))
         if card == TICKET:
             return _add(self.after(own), (0, 0, 0, 0, self.ticket, 0, 0, 0))
         if card == DIRECTOR:
@@ -212,7 +222,7 @@ class _Judge:
 
     def token(self, company: int) -> Terms:
         """The Director's token of a company."""
-        gain = self.mine.token(company)
+        gain = self.mine.token_gains()[company]
         return _add(self.after(self.mine.wagons), (0, 0, 0, gain, 0, 0, 0, 0))
 
     def rob(self, seat: int) -> Terms:
@@ -225,12 +235,13 @@ class _Judge:
         """The Switchman's exchange with an opponent."""
         wagons = self.mine.wagons
         if give != get:
-            wagons = with_one(_without(wagons, give), get)
+            wagons = one_more(_without(wagons, give), get)
         victim = self.rivals.outlook(seat)
         theirs = victim.wagons
         if give != get:
-            theirs = with_one(_without(theirs, get), give)
-        loss = sum(victim.train(victim.wagons)) - sum(victim.train(theirs))
+            theirs = one_more(_without(theirs, get), give)
+        loss = victim.display(victim.wagons) - victim.display(theirs)
+        loss += victim.coming(victim.wagons) - victim.coming(theirs)
         denial = loss * _DENY_SWAP[self.state.seats] // 100
         return _add(self.after(wagons), (0, 0, 0, 0, 0, denial, 0, 0))
 
@@ -271,7 +282,7 @@ _JUDGE: Final[Mapping[str, Callable[..., Terms]]] = {
 }
 
 
-class Greedy:
+class Greedy(Weigher):
     """The judgement as ``core.bots.weigh.Weigher``."""
 
     def weigh(self, state: State, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:
@@ -287,6 +298,21 @@ class Greedy:
             weighed = [Weighed(move, _reasons(judge.move(move))) for move in moves]
         weighed.sort(key=lambda one: -one.worth)
         return weighed
+
+    def best(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
+        """The first of ``weigh``, with no reason named."""
+        moves = legal.moves(state, secrets)
+        if moves[0].verb == KEEP:
+            return self.weigh(state, seat, secrets)[0].move
+        if len(moves) == 1:
+            return moves[0]
+        judge = _Judge(state, seat, secrets)
+        best, most = moves[0], sum(judge.move(moves[0]))
+        for move in moves[1:]:
+            worth = sum(judge.move(move))
+            if worth > most:
+                best, most = move, worth
+        return best
 
     def _keep(self, secrets: Mapping[int, int], slot: int) -> tuple[tuple[Reason, int], ...]:
         """Nothing is turned up yet: only the long run can tell two contracts apart."""

@@ -12,8 +12,8 @@ from typing import Final
 from core.games.continental import legal
 from core.games.continental.claims import claim_moves
 from core.games.continental.greedy import KEEP_WORTH
+from core.games.continental.icons import POINT, gains
 from core.games.continental.moves import DECLINE, INVEST, MOVES, PASS, ROB, SWAP, TAKE, TOKEN
-from core.games.continental.outlook import POINT
 from core.games.continental.sheet import (
     COMPANIES,
     DIRECTOR,
@@ -27,8 +27,9 @@ from core.games.continental.sheet import (
     TICKET,
     contract_slots,
 )
-from core.games.continental.sight import Sight, gains, train
+from core.games.continental.sight import Sight
 from core.games.continental.state import Phase, State
+from core.games.continental.trains import train
 from core.kernel.move import Move
 
 _TICKET: Final = 88

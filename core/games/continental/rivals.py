@@ -5,39 +5,40 @@ It knows public facts only, so every opponent's contract counts as the mean of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from core.games.continental.outlook import POINT, Outlook, contract_outlook, pay
+from core.games.continental.icons import POINT, contract_outlook, one_more
+from core.games.continental.outlook import Outlook
 from core.games.continental.sheet import DIRECTOR, INVESTOR, LOCOMOTIVE, PICKPOCKET, TICKET
 from core.games.continental.state import State
 
 _SWITCHMAN_GUESS: Final = 60
 """What an exchange brings another player, about: not worked out for others."""
-
-
-def with_one(wagons: Sequence[int], gain: int) -> tuple[int, ...]:
-    """The train with one more wagon."""
-    return (*wagons[:gain], wagons[gain] + 1, *wagons[gain + 1 :])
+_LINES: Final = (0, 3, 6)
+"""The first place of each line of the yard."""
 
 
 class Rivals:
     """The opponents of one seat in one position; all worths in hundredths of a point."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, seen: tuple[int, ...]) -> None:
         self.state = state
         self.seat = seat
-        self.next = None if state.last_turns == 1 else (seat + 1) % state.seats
-        """The seat that acts after this turn, None if the game ends with it."""
+        self.next = -1 if state.last_turns == 1 else (seat + 1) % state.seats
+        """The seat that acts after this turn, -1 if the game ends with it."""
+        self._seen = seen
         self._outlooks: dict[int, Outlook] = {}
         self._finals: int | None = None
-        self._wants: dict[int, int] | None = None
+        self._wants: list[int | None] = []
+        self._purse = 0
+        self._before = 0
+        self._lines: list[int] = []
 
     def outlook(self, seat: int) -> Outlook:
         """An opponent's prospects, as far as this seat can know."""
         found = self._outlooks.get(seat)
         if found is None:
-            found = self._outlooks[seat] = Outlook(self.state, seat, None)
+            found = self._outlooks[seat] = Outlook(self.state, seat, None, self._seen)
         return found
 
     def best_final(self) -> int:
@@ -50,7 +51,7 @@ class Rivals:
 
     def _final(self, seat: int) -> int:
         """What an opponent would end with, given one more turn."""
-        last = Outlook(self.state, seat, None, last=True)
+        last = Outlook(self.state, seat, None, self._seen, last=True)
         gain = max(
             [
                 self._gain(last, card) - POINT * (place % 3)
@@ -66,15 +67,16 @@ class Rivals:
 
     def _gain(self, outlook: Outlook, card: int) -> int:
         """What taking a card brings another player, claim included."""
+        now = outlook.display(outlook.wagons) + outlook.coming(outlook.wagons)
         if card <= LOCOMOTIVE:
-            return self._turn(outlook, with_one(outlook.wagons, card))
-        rest = self._turn(outlook, outlook.wagons)
+            return outlook.turn(one_more(outlook.wagons, card)) - now
+        rest = outlook.turn(outlook.wagons) - now
         if card == TICKET:
             return POINT + rest
         if card == DIRECTOR:
-            supply = self.state.supply
+            supply, gained = self.state.supply, outlook.token_gains()
             return rest + max(
-                [outlook.token(company) for company in range(5) if supply[company]], default=0
+                [gained[company] for company in range(5) if supply[company]], default=0
             )
         if card == PICKPOCKET:
             return rest + POINT * self.state.tickets[self.seat]
@@ -83,42 +85,42 @@ class Rivals:
             return max([self._gain(outlook, one) for one in free], default=rest)
         return rest + (0 if outlook.last else _SWITCHMAN_GUESS)
 
-    def _turn(self, outlook: Outlook, wagons: tuple[int, ...]) -> int:
-        """The best end of another player's turn with that train, against its train now."""
-        before = sum(outlook.train(outlook.wagons))
-        best = sum(outlook.train(wagons)) - before
-        for offer in outlook.offers:
-            left = pay(offer.needs, wagons)
-            if left is not None:
-                value = offer.points + offer.icon + sum(outlook.train(left, offer.row)) - before
-                if value > best:
-                    best = value
-        return best
-
     def loss(self, *taken: int) -> int:
         """What the next player loses, or is given, when these places are emptied and lines shift."""
-        if self.next is None:
+        if self.next < 0:
             return 0
-        rival = self.outlook(self.next)
-        if self._wants is None:
-            seen = dict.fromkeys(card for card in self.state.yard if card is not None)
-            self._wants = {card: self._gain(rival, card) for card in seen}
-        before = self._best(rival, self.state.yard)
-        yard = list(self.state.yard)
-        for place in taken:
-            yard[place] = None
-        for line in (0, 3, 6):
-            cards = [card for card in yard[line : line + 3] if card is not None]
-            yard[line : line + 3] = cards + [None] * (3 - len(cards))
-        return before - self._best(rival, yard)
-
-    def _best(self, rival: Outlook, yard: Sequence[int | None]) -> int:
-        wants = self._wants
-        assert wants is not None
+        if not self._wants:
+            self._look()
         best = 0
-        for place, card in enumerate(yard):
-            if card is not None:
-                price = place % 3
-                if price <= rival.tickets and wants[card] - POINT * price > best:
-                    best = wants[card] - POINT * price
+        for line, kept in zip(_LINES, self._lines, strict=True):
+            for place in taken:
+                if line <= place < line + 3:
+                    kept = self._shifted(line, taken)
+                    break
+            if kept > best:
+                best = kept
+        return self._before - best
+
+    def _look(self) -> None:
+        """What the yard offers the next player, as it is and with its lines shifted."""
+        rival = self.outlook(self.next)
+        yard = self.state.yard
+        wants = {card: self._gain(rival, card) for card in dict.fromkeys(yard) if card is not None}
+        self._wants = [None if card is None else wants[card] for card in yard]
+        self._purse = rival.tickets
+        for place, want in enumerate(self._wants):
+            price = place % 3
+            if want is not None and price <= self._purse:
+                self._before = max(self._before, want - POINT * price)
+        self._lines = [self._shifted(line, ()) for line in _LINES]
+
+    def _shifted(self, line: int, taken: tuple[int, ...]) -> int:
+        """The most the next player gets from a line whose cards move up to where others were."""
+        best = price = 0
+        for place in range(line, line + 3):
+            want = self._wants[place]
+            if want is not None and place not in taken:
+                if price <= self._purse and want - POINT * price > best:
+                    best = want - POINT * price
+                price += 1
         return best

@@ -6,23 +6,18 @@ of a train is worked out once and looked up ever after.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from core.games.continental.claims import NEEDS
-from core.games.continental.outlook import (
-    NOTHING_SEEN,
+from core.games.continental.icons import (
+    OBJECTIVE_COMPANY,
+    OBJECTIVE_POINTS,
     POINT,
-    SECOND,
-    SURE,
-    TO_COME,
     contract_outlook,
-    one_more,
-    pay,
-    promise_to_come,
-    steps_missing,
+    gains,
 )
-from core.games.continental.sheet import COMPANIES, FIRST_OBJECTIVE, OBJECTIVES, OBJECTIVES_TO_END
+from core.games.continental.sheet import FIRST_OBJECTIVE, OBJECTIVES_TO_END
 from core.games.continental.state import State
+from core.games.continental.trains import SECOND, SURE, TO_COME, paid, train
 
 HASTE: Final = 55
 """What claiming now is worth above the same objective still on display: nobody can take it away."""
@@ -33,77 +28,6 @@ _END_HIGH: Final = 300
 _NEARLY: Final = 60
 """Percent that an objective counts which an opponent lacks one wagon for, or two that lie there."""
 _NEAR_STEPS: Final = 4
-
-OBJECTIVE_POINTS: Final = tuple(POINT * objective.points for objective in OBJECTIVES)
-OBJECTIVE_COMPANY: Final = tuple(objective.company for objective in OBJECTIVES)
-
-_LIMIT: Final = 50_000
-"""Entries after which a cache starts again from nothing."""
-
-
-class Train(NamedTuple):
-    """What there is to know of six wagon counts.
-
-    steps: effort missing for each objective, 0 where it can be paid for. to_come: what objectives
-    nobody has seen yet promise, by pace.
-    """
-
-    steps: tuple[int, ...]
-    to_come: tuple[int, ...]
-
-
-_trains: dict[tuple[int, ...], Train] = {}
-_paid: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
-_gains: dict[tuple[int | None, tuple[int, ...], int, bool], tuple[int, ...]] = {}
-
-
-def train(wagons: tuple[int, ...]) -> Train:
-    """Looked up, or worked out and kept."""
-    found = _trains.get(wagons)
-    if found is None:
-        if len(_trains) >= _LIMIT:
-            _trains.clear()
-        found = _trains[wagons] = Train(
-            tuple([steps_missing(needs, wagons, NOTHING_SEEN) for needs in NEEDS]),
-            tuple([promise_to_come(pace, wagons) for pace in range(len(SURE))]),
-        )
-    return found
-
-
-def paid(number: int, wagons: tuple[int, ...]) -> tuple[int, ...]:
-    """The train after paying for an objective that it can pay for, real wagons first."""
-    key = (number, wagons)
-    found = _paid.get(key)
-    if found is None:
-        if len(_paid) >= _LIMIT:
-            _paid.clear()
-        left = pay(NEEDS[number], wagons)
-        assert left is not None
-        found = _paid[key] = left
-    return found
-
-
-def gains(
-    contract: int | None, icons: tuple[int, ...], to_come: int, claimed: bool
-) -> tuple[int, ...]:
-    """By company, what one more icon changes in the contract's outlook.
-
-    An icon that is ``claimed`` is one of those to come; a token's is one more.
-    """
-    key = (contract, icons, to_come, claimed)
-    found = _gains.get(key)
-    if found is None:
-        if len(_gains) >= _LIMIT:
-            _gains.clear()
-        now = contract_outlook(contract, icons, to_come)
-        then = to_come - 1 if claimed and to_come else to_come
-        found = _gains[key] = tuple(
-            [
-                contract_outlook(contract, one_more(icons, company), then) - now
-                for company in range(len(COMPANIES))
-            ]
-        )
-    return found
 
 
 class Sight:

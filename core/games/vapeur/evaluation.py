@@ -82,7 +82,7 @@ class Judgement:
 
     def quick(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
         """Greedy's move: it thinks fast in this game."""
-        return WEIGHER.weigh(state, seat, secrets)[0].move
+        return WEIGHER.best(state, seat, secrets)
 
     def worths(
         self, state: State, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from core.bots.weigh import Weighed
+from core.bots.weigh import Weighed, Weigher
 from core.games.vapeur import legal
 from core.games.vapeur.moves import ADD, CERTIFY, COMPLETE, LAY, STEAL
 from core.games.vapeur.scoring import certified, score
@@ -123,7 +123,7 @@ class _Judge:
         return _WIN if mine > best else -_LOSS if mine < best and not self.stalling else 0
 
 
-class Greedy:
+class Greedy(Weigher):
     """The judgement as ``core.bots.weigh.Weigher``."""
 
     def weigh(self, state: State, seat: int, secrets: Mapping[int, int]) -> list[Weighed]:

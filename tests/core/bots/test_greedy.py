@@ -71,6 +71,7 @@ def test_the_weights_are_whole_numbers_and_all_moves_are_weighed_best_first() ->
         assert sorted(moves.index(one.move) for one in weighed) == list(range(len(moves)))
         ties = [moves.index(one.move) for one in weighed if one.worth == worths[0]]
         assert ties == sorted(ties), "moves that weigh the same keep the order of the rules"
+        assert WEIGHER.best(match.state, seat, match.secrets[seat]) == weighed[0].move
         match.play(weighed[0].move)
 
 

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from core.bots.registry import NAMES, NoSuchBot, bot
-from core.bots.weigh import Weighed
+from core.bots.weigh import Weighed, Weigher
 from core.games.registry import game
 from core.kernel.move import Move
 
@@ -64,7 +64,7 @@ def test_a_second_games_own_judgement_is_found_in_its_package(
 ) -> None:
     wanted = Move("wait")
 
-    class Judgement:
+    class Judgement(Weigher):
         def weigh(self, state: object, seat: int, secrets: object) -> list[Weighed]:
             return [Weighed(wanted, ())]
 
