@@ -9,22 +9,34 @@ RUN_OK   := $(VENV)/.installed-run
 DEV_OK   := $(VENV)/.installed-dev
 UV       := 0.13.9
 LOCK_ENV := .lock-venv
+# ENGINE=compiled, for `play` and `bench`: on the compiled engine, made anew where it is not of today's
+# sources. PYTHONSAFEPATH keeps `python -m` from putting the current folder, and so the plain one, first.
+COMPILED := PYTHONSAFEPATH=1 PYTHONPATH="$(CURDIR)/build/compiled"
+WITH     := $(if $(filter compiled,$(ENGINE)),$(COMPILED))
 
 .DEFAULT_GOAL := help
-.PHONY: help play test setup demo lint format bench pictures catalogues lock clean
+.PHONY: help play compiled test test-compiled setup demo lint format bench pictures catalogues lock clean
 # A recipe that fails half-way must not leave its target looking finished.
 .DELETE_ON_ERROR:
 
 help: ## list these commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sort | sed -E 's/^([a-z]+):.*## /\1\t/' | \
-		while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
+		while IFS="$$(printf '\t')" read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
 
-play: $(RUN_OK) ## set up what is missing and open a game against bots
-	@$(BIN)/caboose play
+play: $(RUN_OK) $(ENGINE) ## set up what is missing and open a game against bots
+	@$(WITH) $(BIN)/caboose play
 
 # One worker a core; `worksteal` because a few tests take as long as a hundred others.
 test: $(DEV_OK) ## set up what is missing and run all tests (ARGS="-k name" for some)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+# What is made lies in build/compiled, never beside the source, and is used only by whoever puts it first
+# on the path: `make play ENGINE=compiled`. It looks itself whether it is of these sources (compiled/guard.py).
+compiled: $(DEV_OK) ## compile the engine (for `make play ENGINE=compiled`), if it is not
+	@$(BIN)/python -m compiled
+
+test-compiled: $(DEV_OK) compiled ## run the tests of rules and bots on the compiled engine
+	@$(COMPILED) $(BIN)/python -m pytest -n auto --dist worksteal -o pythonpath= tests/core tests/golden $(ARGS)
 
 setup: $(DEV_OK) ## make .venv with caboose, all development tools, and what serve-ssh and serve-web need
 
@@ -42,8 +54,8 @@ format: $(DEV_OK) ## put all code into ruff's form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-bench: $(RUN_OK) ## measure, each figure beside its reference
-	@$(BIN)/python -m benchmarks $(ARGS)
+bench: $(RUN_OK) $(ENGINE) ## measure, each figure beside its reference
+	@$(WITH) $(BIN)/python -m benchmarks $(ARGS)
 
 pictures: $(RUN_OK) ## export the README's pictures from the running app
 	@$(BIN)/python -m tui.pictures docs/pictures

@@ -11,6 +11,8 @@ import platform
 import sys
 from collections.abc import Callable
 
+from core import ENGINE
+
 
 def _engine() -> None:
     from benchmarks import engine
@@ -55,7 +57,7 @@ def _ssh() -> None:
 
 
 PARTS: dict[str, tuple[str, Callable[[], None]]] = {
-    "engine": ("The engine, one core, plain Python", _engine),
+    "engine": (f"The engine, one core, {ENGINE}", _engine),
     "latency": ("A move over the embedded broker", _latency),
     "startup": ("Start-up, whole processes", _startup),
     "ssh": ("Guests of serve-ssh, 80x24", _ssh),

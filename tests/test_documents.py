@@ -10,7 +10,7 @@ import pytest
 from tui.cli.main import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[1]
-CODE = ("core", "netplay", "tui", "tests", "benchmarks", "deploy")
+CODE = ("core", "netplay", "tui", "tests", "benchmarks", "compiled", "deploy")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 _OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 PAGE = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.arena.players import player
 from benchmarks.arena.stats import Test
+from core import ENGINE
 from core.games import registry as games
 from core.match import Match
 
@@ -78,9 +79,13 @@ def play_one(contest: Contest, number: int) -> Played:
 
 
 def version() -> str:
-    """The tree of ``core`` that is checked out, with a + if it was changed since."""
+    """The tree of ``core`` that is checked out, with a + if it was changed since; whether compiled.
+
+    Compiled it plays the same games only where no budget is in seconds.
+    """
     tree = _git("rev-parse", "--short", "HEAD:core")
-    return tree + ("+" if _git("status", "--porcelain", "--", "core") else "")
+    changed = "+" if _git("status", "--porcelain", "--", "core") else ""
+    return tree + changed + ("-compiled" if ENGINE == "compiled" else "")
 
 
 def _git(*arguments: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from core.kernel.errors import BadAnswer
 from core.kernel.requests import ALL, Request, Reveal, Shuffle
@@ -51,7 +51,7 @@ class Ledger:
         """Slot to card, for every slot whose card is public."""
         return self._open
 
-    def check(self, request: Request, cards: Iterable[int] | None) -> None:
+    def check(self, request: Request, cards: Iterable[Any] | None) -> None:
         """Raise BadAnswer unless ``cards`` can be the public answer to ``request``."""
         if isinstance(request, Shuffle) or request.to != ALL:
             if cards is not None:

@@ -50,8 +50,8 @@ class MoveTable:
             raise UnknownMove(f"no such move: {verb} {args}")
         return move
 
-    def text(self, move: Move) -> str:
-        """The short text, ``take 2 1``."""
+    def text(self, move: Any) -> str:
+        """The short text, ``take 2 1``; raises UnknownMove for what is no move of the game."""
         try:
             return self._text[move]
         except (KeyError, TypeError):
@@ -64,8 +64,8 @@ class MoveTable:
             raise UnknownMove(f"not a move: {text[:40]!r}")
         return move
 
-    def pack(self, move: Move) -> tuple[int, ...]:
-        """The array for the wire: verb number, then arguments."""
+    def pack(self, move: Any) -> tuple[int, ...]:
+        """The array for the wire: verb number, then arguments; raises UnknownMove."""
         try:
             return self._wire[move]
         except (KeyError, TypeError):

@@ -1,7 +1,8 @@
 """House options, in any game: read by name or from the wire, and refused where they are of no use.
 
 A game's options are a NamedTuple with a default for each field and a ``validate`` that raises
-BadOptions; what is written here once for all games reads them.
+BadOptions; what is written here once for all games reads them. ``validate`` takes its own fields for
+values of any type until it has looked at them (``pack``): compiled code believes declarations.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ T = TypeVar("T", bound=Options)
 
 def by_name(kind: type[T], values: Mapping[str, Any] | None) -> T:
     """Options from names and values; raises BadOptions for anything unknown or ill-typed."""
-    values = dict(values or {})
+    given: dict[Any, Any] = dict(values or {})
     known: Any = kind._fields
-    for name in values:
+    for name in given:
         if name not in known:
             raise BadOptions(f"no such option: {str(name)[:40]!r}")
-    options = kind(**values)
+    options = kind(**given)
     options.validate()
     return options
 

@@ -14,6 +14,7 @@ def test_without_brokers_all_is_well(caboose: Run) -> None:
     assert (done.code, done.err) == (0, "")
     assert "ok  settings" in done.out
     assert "none yet" in done.out
+    assert "ok  engine: plain Python" in done.out
 
 
 def test_what_is_bad_is_said_where_it_is_and_once_more_at_the_end(caboose: Run) -> None:

@@ -54,7 +54,7 @@ def run(argv: Sequence[str]) -> int:
     if found.seconds is not None:
         raise Usage("--seconds goes with --table")
     brokers, lan = places.brokers_of(found)
-    seen: dict[str, list[Check]] = {"terminal": _terminal(), "folders": _folders()}
+    seen = {"program": _program(), "terminal": _terminal(), "folders": _folders()}
     seen |= run_async(_brokers(brokers, lan))
     names = _names()
     bad = [
@@ -86,6 +86,8 @@ def run(argv: Sequence[str]) -> int:
 def _names() -> dict[str, str]:
     """What is looked at, in the person's language; in JSON it is a key, and stays what it is."""
     return {
+        "program": p_("a check", "program"),
+        "engine": p_("a check", "engine"),
         "terminal": p_("a check", "terminal"),
         "folders": p_("a check", "folders"),
         "local network": p_("a check", "local network"),
@@ -137,6 +139,17 @@ def _print_card() -> None:
 
 def _as_json(check: Check) -> dict[str, Any]:
     return {"what": check.what, "ok": check.ok, "says": str(check)}
+
+
+def _program() -> list[Check]:
+    from core import ENGINE
+    from netplay.doctor import Check
+
+    # Compiled or not, the games are the same: that one was made and is of no use is no fault.
+    says = {"plain": "plain Python", "compiled": "compiled by mypyc"}.get(ENGINE)
+    if says is not None:
+        return [Check("engine", True, says)]
+    return [Check("engine", True, ENGINE, "Make it anew: make compiled")]
 
 
 def _terminal() -> list[Check]:

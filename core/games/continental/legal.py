@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.games.continental.claims import NEEDS, SIZES, claim_moves, payable
 from core.games.continental.flow import EMPTY
@@ -205,7 +205,7 @@ def _not_now(phase: Phase) -> IllegalMove:
     return IllegalMove("not-now", says)
 
 
-def check(state: State, seat: int, move: Move) -> None:
+def check(state: State, seat: int, move: Any) -> None:
     """Raise NotYourTurn, UnknownMove or IllegalMove unless ``seat`` may make ``move`` now."""
     MOVES.pack(move)
     if state.over:

@@ -28,9 +28,10 @@ class Options(NamedTuple):
 
     def validate(self) -> None:
         """Raise BadOptions for ill-typed values."""
-        options.check_flag("bonus_ticket", self.bonus_ticket)
-        options.check_seat("first_player", self.first_player, MAX_SEATS)
-        options.check_flag("effects_mandatory", self.effects_mandatory)
+        bonus_ticket, first_player, effects_mandatory = self.pack()
+        options.check_flag("bonus_ticket", bonus_ticket)
+        options.check_seat("first_player", first_player, MAX_SEATS)
+        options.check_flag("effects_mandatory", effects_mandatory)
 
     def pack(self) -> tuple[Any, ...]:
         """The array for the wire and the hash: every field in order."""

@@ -7,7 +7,7 @@ is in ``legal``, how a turn goes on in ``flow``, what turned cards do in ``turne
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from core.games.continental.flow import end_turn, refill, turn_objectives, turn_up
 from core.games.continental.legal import possible
@@ -27,7 +27,7 @@ from core.kernel.move import Move
 from core.kernel.requests import Reveal
 
 
-def new(options: Options, seats: int) -> State:
+def new(options: Options, seats: Any) -> State:
     """The set-up (rulebook, Setup): it first asks only for two private contracts a seat (ruling 35).
 
     Raises BadOptions.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.games.continental.flow import (
     EMPTY,
@@ -35,7 +35,7 @@ _OBJECTIVES_END: Final = OBJECTIVE_DECK.slots.stop
 _CONTRACTS_END: Final = CONTRACT_DECK.slots.stop
 
 
-def answered(state: State, request: Request, cards: Sequence[int] | None) -> None:
+def answered(state: State, request: Request, cards: Sequence[Any] | None) -> None:
     """Take the answer to the first open request, in place; raises BadAnswer, changing nothing."""
     awaiting = state.awaiting
     if not awaiting or awaiting[0] != request:

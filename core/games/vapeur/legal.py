@@ -7,7 +7,7 @@ Section names are the rulebook's; rulings are numbered as in
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.games.vapeur.moves import (
     ADD,
@@ -117,7 +117,7 @@ def _completing(slots: Mapping[int, list[int]], lacking: tuple[int, ...]) -> lis
     return args
 
 
-def check(state: State, seat: int, move: Move) -> None:
+def check(state: State, seat: int, move: Any) -> None:
     """Raise NotYourTurn, UnknownMove or IllegalMove unless ``seat`` may make ``move`` now."""
     pack(move)
     if state.over:

@@ -25,7 +25,8 @@ class Options(NamedTuple):
 
     def validate(self) -> None:
         """Raise BadOptions for ill-typed values."""
-        options.check_seat("dealer", self.dealer, MAX_SEATS)
+        (dealer,) = self.pack()
+        options.check_seat("dealer", dealer, MAX_SEATS)
 
     def pack(self) -> tuple[Any, ...]:
         """The array for the wire and the hash: every field in order."""

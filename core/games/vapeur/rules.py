@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from core.games.vapeur.moves import (
     ADD,
@@ -42,7 +42,7 @@ QUIET_ROUNDS: Final = 3
 """Full rounds without a card laid or a train moved that end the game (ruling 23)."""
 
 
-def new(options: Options, seats: int) -> State:
+def new(options: Options, seats: Any) -> State:
     """The set-up (Préparation du jeu): who deals, and five cards that each seat alone looks at.
 
     Raises BadOptions.
@@ -175,7 +175,7 @@ def _drawn(state: State) -> None:
 # Cards that are shown --------------------------------------------------------------------------
 
 
-def answered(state: State, request: Request, cards: Sequence[int] | None) -> None:
+def answered(state: State, request: Request, cards: Sequence[Any] | None) -> None:
     """Take the answer to the first open request, in place; raises BadAnswer, changing nothing."""
     if not state.awaiting or state.awaiting[0] != request:
         raise BadAnswer("that request is not the one open")
@@ -193,7 +193,7 @@ def answered(state: State, request: Request, cards: Sequence[int] | None) -> Non
             _drawn(state)
 
 
-def _everyone_sees(state: State, slots: tuple[int, ...], cards: Sequence[int] | None) -> None:
+def _everyone_sees(state: State, slots: tuple[int, ...], cards: Sequence[Any] | None) -> None:
     if cards is None or len(cards) != len(slots):
         raise BadAnswer("a public reveal needs a card for each slot")
     seats = slots[0] >= SLOTS

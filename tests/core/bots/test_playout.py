@@ -13,7 +13,7 @@ from core.bots.search.playout import Playout, play_on, playout
 from core.bots.search.search import Search
 from core.bots.search.values import Budget
 from core.bots.search.worlds import Worlds
-from core.games.continental.evaluation import EVALUATION, Judgement
+from core.games.continental.evaluation import EVALUATION
 from core.games.registry import game
 from core.kernel.move import Move
 from core.match import Match
@@ -21,8 +21,10 @@ from core.match import Match
 GAME = game("continental-express")
 
 
-class Watched(Judgement):
+class Watched:
     """Knows the turns of a simulation, and those it was judged after."""
+
+    scale = EVALUATION.scale
 
     def __init__(self) -> None:
         self.turns: list[int] = []

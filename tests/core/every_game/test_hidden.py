@@ -9,7 +9,7 @@ from core.kernel.game import Among
 from core.kernel.generator import Generator
 from core.kernel.requests import ALL, Reveal
 from tests.core.every_game.play import EVERY_TABLE, LONGEST, SEEDS, Game, deal, replay
-from tests.core.every_game.worlds import OtherDeal, another, contradicts, fits
+from tests.core.every_game.worlds import another, contradicts, fits, other_deal
 
 GAMES = settings(max_examples=10)
 FEW = settings(max_examples=5)
@@ -115,7 +115,7 @@ def test_any_world_that_fits_what_a_viewer_is_told_can_be_played_to_the_end(
 def _play_on(game: Game, world: list[int], chance: Generator) -> None:
     """Every seat knows what lies in this world where it knows something in the true one."""
     rules, state = game.rules, game.rules.copy(game.state)
-    other = OtherDeal(game.seed, world)
+    other = other_deal(game.seed, world)
     hands = [Secrets({slot: world[slot] for slot in secrets}) for secrets in game.secrets]
     for _ in range(LONGEST):
         if state.over:

@@ -34,12 +34,11 @@ def fits(prior: Prior, cards: Sequence[int]) -> str | None:
     return None
 
 
-class OtherDeal(OpenDeal):
+def other_deal(seed: bytes, cards: Sequence[int]) -> OpenDeal:
     """A deal laid out by hand that shuffles as the seed says."""
-
-    def __init__(self, seed: bytes, cards: Sequence[int]) -> None:
-        super().__init__(seed, (Deck("none", 0, ()),))
-        self.cards = list(cards)
+    deal = OpenDeal(seed, (Deck("none", 0, ()),))
+    deal.cards = list(cards)
+    return deal
 
 
 def another(prior: Prior, cards: Sequence[int], chance: Generator) -> list[int]:
