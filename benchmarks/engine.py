@@ -13,7 +13,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.bots.registry import bot
+from core.bots.search import Budget, SearchBot
 from core.bots.search.chance import FastChance
+from core.bots.search.values import MANY_SIMULATIONS
 from core.bots.search.worlds import Worlds
 from core.games.registry import NAMES, game
 from core.match import Match
@@ -95,6 +98,27 @@ def microseconds(action: Callable[[], object], repeats: int = 20_000) -> float:
     return best * 1e6
 
 
+def decision(seats: int) -> float:
+    """Microseconds of one move of ``greedy``, where about a third of a game is played."""
+    match = mid_game(seats, 10 * seats)
+    greedy, seat = bot("greedy", match.game, 1), match.state.turn
+    assert seat is not None
+    return microseconds(lambda: greedy.choose(match.state, seat, match.secrets[seat]), 2000)
+
+
+def simulation(seats: int, simulations: int = MANY_SIMULATIONS) -> float:
+    """Milliseconds of one simulation of ``hard``, there."""
+    match = mid_game(seats, 10 * seats)
+    seat = match.state.turn
+    assert seat is not None
+
+    def think() -> None:
+        thinker = SearchBot(match.game, 1, Budget(simulations=simulations))
+        thinker.analyse(match.state, seat, match.secrets[seat])
+
+    return microseconds(think, 5) / simulations / 1e3
+
+
 def main() -> None:
     """Print the figures, each beside what it is to reach."""
     for name in NAMES:
@@ -125,6 +149,10 @@ def main() -> None:
     chance = FastChance(1)
     drawn = microseconds(lambda: worlds.draw(chance))
     print(f"a sampled world, mid-game      {drawn:8.1f} us   (to reach: 40 us)")
+    for seats in (2, 3):
+        print(f"greedy, a third in, {seats} players {decision(seats):8.1f} us a move")
+    for seats in (2, 3):
+        print(f"search, a third in, {seats} players {simulation(seats):8.2f} ms a simulation")
 
 
 if __name__ == "__main__":

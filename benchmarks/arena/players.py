@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from core import ENGINE
 from core.bots import registry
 from core.bots.base import Bot
 from core.bots.search import Budget
@@ -53,6 +54,8 @@ def player(
     if base == "seer":
         from benchmarks.references.seer import SeerBot
 
+        if ENGINE == "compiled":
+            raise NoSuchPlayer("seer reaches into the search, which the compiled engine forbids")
         return SeerBot(game, number, budget_of(limit or "1s"), sees, time.process_time)
     if base == "openspiel":
         try:

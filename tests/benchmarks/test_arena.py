@@ -14,6 +14,7 @@ from benchmarks.arena.report import table
 from benchmarks.arena.runs import Contest, Played, Results, judged, run
 from benchmarks.arena.stats import Test as Sprt
 from benchmarks.arena.stats import elo, wilson
+from core import ENGINE
 from core.games.registry import game
 from core.match import Match
 
@@ -96,6 +97,7 @@ def test_games_after_the_decision_do_not_count() -> None:
     assert len(rows) == contest.test.verdict([1.0] * 50)[1]  # type: ignore[union-attr]  # set above
 
 
+@pytest.mark.skipif(ENGINE == "compiled", reason="it reaches into the search: the plain engine's")
 def test_the_upper_reference_plays_with_every_card_in_sight() -> None:
     rules = game(QUICK.game)
     match = Match(rules, 2, b"deal")
