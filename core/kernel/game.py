@@ -70,6 +70,8 @@ class Game(Protocol[S]):
     version: int
     seats: range
     """The numbers of seats the game can be played with."""
+    fields: tuple[str, ...]
+    """Names of what ``encode`` packs, in order: reports name by them where two states differ."""
     idle: frozenset[str]
     """Verbs of moves that do nothing but go on (pass, decline)."""
 

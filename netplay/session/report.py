@@ -79,11 +79,10 @@ class Finding:
         return " ".join(parts)
 
 
-def first_difference(game: Game[Any], state: Any, here: bytes, there: bytes) -> Difference | None:
+def first_difference(game: Game[Any], here: bytes, there: bytes) -> Difference | None:
     """Compare two encoded states of a game; None where they are equal or not comparable.
 
-    ``state`` is any state of the game: its encoded fields are named by the game's ``fields`` or
-    the state's ``__slots__``, where their number fits, else by position.
+    Encoded fields are named by the game's ``fields``, where their number fits, else by position.
     """
     if here == there or not here or not there:
         return None
@@ -91,7 +90,7 @@ def first_difference(game: Game[Any], state: Any, here: bytes, there: bytes) -> 
         ours, theirs = unpack(here), unpack(there)
     except Malformed:
         return None
-    names: tuple[str, ...] = tuple(getattr(game, "fields", getattr(type(state), "__slots__", ())))
+    names = game.fields
     if type(ours) is not tuple or len(names) != len(ours):
         names = ()
     return _compare(ours, theirs, "", names)

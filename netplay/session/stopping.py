@@ -273,7 +273,7 @@ class Stopping:
         if not report.state or digest(report.state) != report.state_hash:
             return
         if finding.difference is None:
-            found = first_difference(self._game, self._replica.state, state, report.state)
+            found = first_difference(self._game, state, report.state)
             if found is not None:
                 finding.difference = found
                 finding.against = report.seat

@@ -26,6 +26,7 @@ class ContinentalExpress:
     title: Final = "Continental Express"
     version: Final = 1
     seats: Final = range(sheet.MIN_SEATS, sheet.MAX_SEATS + 1)
+    fields: Final = _state.FIELDS
     idle: Final = frozenset((PASS, DECLINE))
 
     # Plain functions, bound once: the engine's inner loop pays for every layer of calls.

@@ -25,6 +25,7 @@ class ATouteVapeur:
     title: Final = "À toute vapeur!"
     version: Final = 1
     seats: Final = range(sheet.MIN_SEATS, sheet.MAX_SEATS + 1)
+    fields: Final = _state.FIELDS
     idle: Final = frozenset((_moves.END,))
 
     new = staticmethod(rules.new)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from enum import Enum
+from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
 PLAIN = (int, str, bytes, type(None))
@@ -11,7 +13,14 @@ PLAIN = (int, str, bytes, type(None))
 
 def attributes(value: Any) -> dict[str, Any]:
     """The object's attributes by name."""
-    names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+    names = [
+        name
+        for kind in type(value).__mro__
+        for name, part in vars(kind).items()
+        # What slots are in plain classes, and attributes in compiled ones.
+        if isinstance(part, MemberDescriptorType | GetSetDescriptorType)
+        and not name.startswith("__")
+    ]
     found = {name: getattr(value, name) for name in names if hasattr(value, name)}
     return found | getattr(value, "__dict__", {})
 
@@ -68,5 +77,6 @@ def spoil(value: Any) -> int:
                 one.append("spoilt")
         else:
             for name in attributes(one):
-                setattr(one, name, "spoilt")
+                with suppress(TypeError):  # compiled ones take nothing of another type
+                    setattr(one, name, "spoilt")
     return len(found)

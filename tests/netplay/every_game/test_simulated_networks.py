@@ -150,7 +150,7 @@ class Broken:
     def apply(self, state: Any, seat: int, move: Any) -> None:
         """As the game does, with the fault."""
         self._game.apply(state, seat, move)
-        for name in reversed(type(state).__slots__):
+        for name in reversed(self._game.fields):
             values = getattr(state, name)
             if isinstance(values, list) and values and type(values[0]) is int:
                 for change in (1, -1):
