@@ -38,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="chooses the deals (1)")
     parser.add_argument("--test", nargs=2, type=float, metavar=("LOW", "HIGH"), help="win rates")
     parser.add_argument("--only", type=int, action="append", help="goals: the n-th, from 1")
+    parser.add_argument(
+        "--pace", type=float, default=1.0, help="seconds of a budget a CPU second counts for (1)"
+    )
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--results", type=Path, default=Path("arena.jsonl"))
     parser.add_argument("--core", help="table: of this state of core, not the one checked out")
@@ -45,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     count = asked.games or (400 if asked.what == "basics" else 200)
     if count < 1 or asked.seed < 0 or asked.workers < 1:
         parser.error("--games and --workers are at least 1, --seed at least 0")
+    if not 0.01 <= asked.pace <= 100:
+        parser.error("--pace is from 0.01 to 100")
     if asked.what == "basics":
         return basics.main(asked.game, asked.players or ["random", "greedy"], count, asked.seed)
     if asked.seats not in games.game(asked.game).seats:
@@ -62,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             runs.Contest(hero, other, asked.seats, count, asked.seed, asked.game, test)
             for hero, other in combinations(asked.players, 2)
         ]
+    contests = [one._replace(pace=asked.pace) for one in contests]
     rules = games.game(asked.game)
     try:
         for name in {name for one in contests for name in (one.hero, one.other)}:

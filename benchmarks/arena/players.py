@@ -40,23 +40,29 @@ def player(
     seats: int,
     seed: bytes,
     sees: Callable[[], Sequence[int]] = tuple,
+    pace: float = 1.0,
 ) -> Bot:
     """The player of that name for one seat; raises NoSuchPlayer.
 
-    ``sees`` tells the card of every slot; only ``seer`` ever asks.
+    ``sees`` tells the card of every slot; only ``seer`` ever asks. ``pace``: for how many seconds of
+    a budget one CPU second counts.
     """
+
+    def clock() -> float:
+        return pace * time.process_time()
+
     base, _, limit = name.partition("@")
     number = int.from_bytes(hashlib.blake2b(seed, digest_size=4).digest(), "big")
     if base == "flat":
         from benchmarks.references.flat import FlatBot
 
-        return FlatBot(game, number, budget_of(limit or "1s"), time.process_time)
+        return FlatBot(game, number, budget_of(limit or "1s"), clock)
     if base == "seer":
         from benchmarks.references.seer import SeerBot
 
         if ENGINE == "compiled":
             raise NoSuchPlayer("seer reaches into the search, which the compiled engine forbids")
-        return SeerBot(game, number, budget_of(limit or "1s"), sees, time.process_time)
+        return SeerBot(game, number, budget_of(limit or "1s"), sees, clock)
     if base == "openspiel":
         try:
             from benchmarks.references.openspiel import SpielBot
@@ -64,14 +70,14 @@ def player(
             raise NoSuchPlayer(
                 "openspiel needs OpenSpiel: pip install 'open-spiel>=2,<3'"
             ) from None
-        return SpielBot(game, seats, number, budget_of(limit or "1000"), time.process_time)
+        return SpielBot(game, seats, number, budget_of(limit or "1000"), clock)
     if limit and base in registry.LEVELS:
         from core.bots.search.bot import SearchBot
 
-        return SearchBot(game, number, budget_of(limit), time.process_time)
+        return SearchBot(game, number, budget_of(limit), clock)
     if limit:
         raise NoSuchPlayer(f"{base!r} has no budget")
     try:
-        return registry.bot(base, game, number, time.process_time)
+        return registry.bot(base, game, number, clock)
     except registry.NoSuchBot as error:
         raise NoSuchPlayer(str(error)) from None

@@ -38,7 +38,9 @@ def table(contests: Sequence[Contest], results: Results) -> str:
         lines.append(row(contest, games, says))
         if contest.seats == 2:
             scores[contest.hero, contest.other] = (sum(g.share for g in games), len(games))
-    lines += ["", f"Core {results.core}; seeds {sorted({one.seed for one in contests})}."]
+    paces = sorted({one.pace for one in contests} - {1.0})
+    paced = f"; a CPU second for {paces[0]:g}" if paces else ""
+    lines += ["", f"Core {results.core}; seeds {sorted({one.seed for one in contests})}{paced}."]
     names = sorted({name for pair in scores for name in pair})
     anchor = "greedy" if "greedy" in names else names[0] if names else ""
     # Ratings of bots that never met the anchor, nor anyone who did, would mean nothing.

@@ -82,6 +82,33 @@ def test_games_of_another_core_do_not_count(tmp_path: Path) -> None:
     assert not Results(path, "other").of(QUICK)
 
 
+def test_games_at_another_pace_do_not_count(tmp_path: Path) -> None:
+    finish(QUICK, tmp_path / "games")
+    assert not Results(tmp_path / "games", "test").of(QUICK._replace(pace=2.5))
+
+
+def test_at_a_pace_of_ten_a_second_is_over_in_a_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(game("continental-express"), 2, b"pace")
+    seat = match.state.turn
+    assert seat is not None
+    asked: list[float] = []
+
+    def clock() -> float:
+        asked.append(len(asked) / 100)
+        return asked[-1]
+
+    monkeypatch.setattr("benchmarks.arena.players.time.process_time", clock)
+    found = []
+    for pace in (1.0, 10.0):
+        asked.clear()
+        thinker = player("hard@1s", match.game, 2, b"pace", pace=pace)
+        thinker.choose(match.state, seat, match.secrets[seat])
+        found.append(len(asked))
+    assert found == [101, 11], (
+        "when it begins, and before every two simulations until a second is over"
+    )
+
+
 def test_seats_rotate_and_contests_have_the_same_deals(tmp_path: Path) -> None:
     mirrored = Contest("random", "random", 2, 8)
     finish(mirrored, tmp_path / "games")
@@ -133,6 +160,7 @@ def test_a_player_there_is_not_is_one_clear_sentence(name: str) -> None:
         ["contest", "greedy"],
         ["contest", "greedy", "nobody"],
         ["contest", "greedy", "random", "--seats", "9"],
+        ["contest", "greedy", "random", "--pace", "0"],
         ["contest", "greedy", "random", "--test", "0.6", "0.5"],
         ["contest", "greedy", "random", "--games", "-1"],
         ["table", "--results", "."],

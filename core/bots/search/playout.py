@@ -40,15 +40,12 @@ class Playout(NamedTuple):
         return self.looks[0] if self.looks else -1
 
 
-def playout(game: Game[Any], evaluation: Evaluation, *, seats: int, many: bool) -> Playout:
-    """What is best for a few simulations, or for many (``Budget.many``).
-
-    With more than two seats it is the same: going on to the end was not shown to win more games there.
-    """
+def playout(game: Game[Any], evaluation: Evaluation, *, many: bool) -> Playout:
+    """What is best for a few simulations, or for many (``Budget.many``)."""
     horizon, later = evaluation.horizon, evaluation.later
     if horizon is None:
         return Playout(evaluation.quick, (), True)
-    if seats > 2 or not many or not later:
+    if not many or not later:
         return Playout(evaluation.quick, (horizon,), False)
     return Playout(weigher_of(game).best, (horizon, *later), True)
 

@@ -54,14 +54,14 @@ def played(how: Playout) -> tuple[Watched, Any, tuple[list[int], list[int]]]:
 
 
 def test_a_few_simulations_are_judged_once_and_soon() -> None:
-    evaluation, state, (leads, _) = played(playout(GAME, EVALUATION, seats=2, many=False))
+    evaluation, state, (leads, _) = played(playout(GAME, EVALUATION, many=False))
     assert evaluation.judged == [8]
     assert not state.over
     assert leads == [200, -200]
 
 
 def test_many_simulations_are_judged_on_the_way_and_at_the_end() -> None:
-    evaluation, state, (leads, shares) = played(playout(GAME, EVALUATION, seats=2, many=True))
+    evaluation, state, (leads, shares) = played(playout(GAME, EVALUATION, many=True))
     assert evaluation.judged == [8, 12, 16, 20]
     assert state.over
     last = 100 * (GAME.score(state)[0] - GAME.score(state)[1])
@@ -84,13 +84,13 @@ def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
 def test_a_game_without_an_evaluation_is_played_to_its_end_either_way() -> None:
     plain = ToTheEnd(GAME, weigher_of(GAME))
     for many in (False, True):
-        assert playout(GAME, plain, seats=2, many=many) == Playout(plain.quick, (), end=True)
+        assert playout(GAME, plain, many=many) == Playout(plain.quick, (), end=True)
 
 
 def test_a_game_that_names_no_later_turns_is_judged_once_either_way() -> None:
     rules = game("a-toute-vapeur")
     evaluation = evaluation_of(rules)
-    few, many = (playout(rules, evaluation, seats=2, many=many) for many in (False, True))
+    few, many = (playout(rules, evaluation, many=many) for many in (False, True))
     assert few == many
 
 
@@ -113,13 +113,9 @@ def test_the_stronger_levels_make_many_simulations_and_the_others_few() -> None:
     assert [level for level in LEVELS if LEVELS[level][1].many] == ["hard", "expert"]
 
 
-def test_with_more_than_two_seats_many_simulations_are_judged_as_few_are() -> None:
-    few, many = (playout(GAME, EVALUATION, seats=3, many=many) for many in (False, True))
-    assert few == many
-
-
-def test_a_search_of_many_simulations_finds_other_margins_than_one_of_few() -> None:
-    match = Match(GAME, 2, b"playout")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_search_of_many_simulations_finds_other_margins_than_one_of_few(seats: int) -> None:
+    match = Match(GAME, seats, b"playout")
     while len(match.moves()) < 3:
         match.play(match.moves()[0])
     seat = match.state.turn
