@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
+from core import ENGINE
 from core.version import VERSION
 
 
@@ -20,7 +21,7 @@ def write_report(error: BaseException, arguments: Sequence[str]) -> Path | None:
     """
     text = "\n".join(
         (
-            f"caboose {VERSION}, Python {sys.version.split()[0]}, {sys.platform}",
+            f"caboose {VERSION} ({ENGINE}), Python {sys.version.split()[0]}, {sys.platform}",
             f"command line: {list(arguments)!r}",
             "",
             "".join(traceback.format_exception(error)),
