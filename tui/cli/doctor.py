@@ -149,7 +149,7 @@ def _program() -> list[Check]:
     says = {"plain": "plain Python", "compiled": "compiled by mypyc"}.get(ENGINE)
     if says is not None:
         return [Check("engine", True, says)]
-    return [Check("engine", True, ENGINE, "(make compiled)")]
+    return [Check("engine", True, ENGINE, "(to make it anew: make compiled)")]
 
 
 def _terminal() -> list[Check]:

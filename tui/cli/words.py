@@ -136,6 +136,7 @@ SENTENCES: Final = (
     N_("plain; the compiled one is damaged"),
     N_("plain; the compiled one is for another Python"),
     N_("plain; the compiled one is of other sources"),
+    N_("(to make it anew: make compiled)"),
     N_("key mark {mark}"),
     N_("none yet; it is made when it is needed"),
     N_("a broker is announced"),
