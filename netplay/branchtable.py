@@ -79,21 +79,40 @@ class BranchTable:
 
     def step(self, now: float) -> list[Event]:
         """A bot's move, if it is time; what happened since the last step."""
-        turn = self._state.turn
-        bot = self._bots[turn] if turn is not None and not self._state.over else None
+        if self._next is not None and now >= self._next:
+            self._move(now)
+        bot = self._to_move()
         if bot is None:
             self._next = None
-        elif self._next is None:
+            return self._told()
+        if self._next is None:
             self._next = now + self._pace
-        elif now < self._next:
+        if now < self._next:
+            # Also just after another bot's move: whoever moves next thinks while people follow it.
+            turn = self._state.turn
             bot.begin(self._state, turn, self._hands[turn])
-        elif (move := bot.move(self._state, turn, self._hands[turn])) is None:
+        return self._told()
+
+    def _to_move(self) -> Mind | None:
+        """The bot whose turn it is."""
+        turn = self._state.turn
+        return None if turn is None or self._state.over else self._bots[turn]
+
+    def _move(self, now: float) -> None:
+        """The move of the bot whose time has come, if it has found one."""
+        bot, turn = self._to_move(), self._state.turn
+        if bot is None:
+            return
+        move = bot.move(self._state, turn, self._hands[turn])
+        if move is None:
             self._next = now + _AGAIN
-        else:
-            self._next = None
-            if bot.replaced:
-                self._events.append(Faltered(turn))
-            self._play(move)
+            return
+        self._next = None
+        if bot.replaced:
+            self._events.append(Faltered(turn))
+        self._play(move)
+
+    def _told(self) -> list[Event]:
         out, self._events = self._events, []
         return out
 

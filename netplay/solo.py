@@ -183,22 +183,32 @@ class SoloTable:
                     bot.warm()
             if self._next is None and (waits := self._turn()) is not None:
                 self._ponder(waits)
-        turn = self._turn() if self._next is not None else None
-        bot = self._bots[turn] if turn is not None else None
-        if turn is not None and bot is not None and self._next is not None:
-            session = self._sessions[turn]
-            if now < self._next:
+        if self._next is not None and now >= self._next:
+            self._move(now)
+        if self._next is not None and now < self._next and (turn := self._turn()) is not None:
+            # Also just after another bot's move: whoever moves next thinks while people follow it.
+            bot, session = self._bots[turn], self._sessions[turn]
+            if bot is not None:
                 bot.begin(session.state, turn, session.secrets)
-            elif (move := bot.move(session.state, turn, session.secrets)) is None:
-                self._next = now + _AGAIN
-            else:
-                if bot.replaced:
-                    self._events.append(Faltered(turn))
-                session.submit(move)
-                self._carry(now)
-                self._plan(now)
         out, self._events = self._events, []
         return out
+
+    def _move(self, now: float) -> None:
+        """The move of the bot whose time has come, if it has found one."""
+        turn = self._turn()
+        bot = self._bots[turn] if turn is not None else None
+        if turn is None or bot is None:
+            return
+        session = self._sessions[turn]
+        move = bot.move(session.state, turn, session.secrets)
+        if move is None:
+            self._next = now + _AGAIN
+            return
+        if bot.replaced:
+            self._events.append(Faltered(turn))
+        session.submit(move)
+        self._carry(now)
+        self._plan(now)
 
     def wake_at(self) -> float | None:
         """When the next bot moves; None while the viewer is to act and after the end."""

@@ -74,6 +74,18 @@ async def test_whoever_watches_gets_none() -> None:
         assert "Hint" not in shown(app)
 
 
+@pytest.mark.usefixtures("alone")
+async def test_where_the_strong_bot_cannot_think_it_does_not_say_for_ever_that_it_does() -> None:
+    app = app_at_table(2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot)
+        await pilot.press("i")
+        async with asyncio.timeout(60):
+            while "is thinking" in shown(app):
+                await pilot.pause(0.05)
+        assert "Hint: " in rows(app)[-2]
+
+
 async def test_the_strong_bot_says_how_it_expects_the_game_to_end() -> None:
     app = app_at_table(2)
     async with app.run_test(size=(80, 24)) as pilot:

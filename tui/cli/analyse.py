@@ -32,7 +32,8 @@ before it knew. The best, the next three and the played one are always looked at
 what the mover saw: its own hidden cards in a finished game, and only what is public in an
 unfinished one.
 """
-_AT: Final = 2000
+_AT: Final = 600
+"""A few seconds: from 300 on simulations of Continental Express go on to the end of the game."""
 _EACH: Final = 200
 _SHOWN: Final = 12
 _SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}")

@@ -72,7 +72,8 @@ async def think(data: bytes) -> Thought:
     if process.returncode:
         # What the command line says of a standard input, ``caboose: -: why``, is here the why alone.
         says = err.decode(errors="replace").strip()[-300:]
-        raise CannotThink(plain(says.removeprefix("caboose: ").removeprefix("-: "), 200))
+        why = plain(says.removeprefix("caboose: ").removeprefix("-: "), 200)
+        raise CannotThink(why or _("the process that looked into it was ended."))
     return _thought(json.loads(out))
 
 

@@ -249,7 +249,8 @@ class TableScreen(CabooseScreen):
     def _watch_hint(self) -> None:
         if self._hint is None:
             return
-        if self._hint.better():
+        # Also where nothing came of it: the line says that it thinks as long as it does.
+        if self._hint.better() or not self._hint.thinking:
             self.repaint()
         if self._hint.thinking:
             self._hint_timer = self.set_timer(_HINT_LOOK, self._watch_hint)

@@ -35,6 +35,11 @@ class Playout(NamedTuple):
     end: bool
 
     @property
+    def far(self) -> bool:
+        """Whether it is for many simulations: judged several times, not only soon."""
+        return len(self.looks) > 1
+
+    @property
     def first(self) -> int:
         """Turns until the first look, -1 if that is the end."""
         return self.looks[0] if self.looks else -1

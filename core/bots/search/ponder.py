@@ -15,7 +15,7 @@ from typing import Any, Final
 from core.bots.search.chance import Chance
 from core.bots.search.insight import evaluation_of
 from core.bots.search.playout import play_on, playout
-from core.bots.search.tree import Edge, Key, Node
+from core.bots.search.tree import EXPLORE, EXPLORE_FAR, Edge, Key, Node
 from core.bots.search.values import Stop
 from core.bots.search.worlds import Worlds, carry_out
 from core.kernel.game import Game
@@ -48,6 +48,7 @@ class Ponder:
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         # As whoever goes on from here will, who makes many.
         self._playout = playout(game, self._insight, many=True)
+        self._explore = EXPLORE_FAR if self._playout.far else EXPLORE
         self._nodes: dict[bytes, Node] = {}
         self.simulations = 0
 
@@ -84,7 +85,7 @@ class Ponder:
             node = self._nodes[position] = Node()
         moves = game.moves(state, world)
         edges = self._edges(node, state, moves, world)
-        index = node.select(edges) if len(edges) > 1 else 0
+        index = node.select(edges, self._explore) if len(edges) > 1 else 0
         carry_out(game, state, seat, moves[index], world, chance)
         turns = 0 if state.turn == seat else 1
         _, shares = play_on(game, self._insight, self._playout, state, turns, world, chance)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from core.bots.search.chance import Chance, FastChance
 from core.bots.search.insight import evaluation_of, weigher_of
 from core.bots.search.playout import play_on, playout
-from core.bots.search.tree import EXPLORE, Edge, Key, Node
+from core.bots.search.tree import EXPLORE, EXPLORE_FAR, Edge, Key, Node
 from core.bots.search.values import MOST_SIMULATIONS, Analysis, Budget, Clock, Judged, Stop
 from core.bots.search.worlds import World, Worlds, carry_out
 from core.kernel.game import Game
@@ -28,9 +28,6 @@ because it is the next opponents who are then judged more closely, not the own n
 CHUNK_FAR: Final = 2
 EXPAND_FAR: Final = MOST_SIMULATIONS
 """No tree: what is tried out in it makes results noisier than they are, and they are noisy enough."""
-EXPLORE_FAR: Final = 6000
-"""Weight of the confidence bound at the position itself: games differ by nearly half a win, and good moves
-by hundredths of it."""
 _FEW: Final = 8
 """Visits below which a move's margin says nothing."""
 
@@ -64,7 +61,7 @@ class Search:
         self._pool: list[World] = []
         seats = len(game.score(state))
         self._playout = playout(game, self._insight, many=many)
-        far = len(self._playout.looks) > 1
+        far = self._playout.far
         self._expand = EXPAND_FAR if far else EXPAND if seats == 2 else 1
         self._explore = EXPLORE_FAR if far else EXPLORE
         self._chunk = CHUNK_FAR if far else CHUNK

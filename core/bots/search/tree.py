@@ -21,6 +21,9 @@ from core.bots.search.rewards import WHOLE
 PRIOR_VISITS: Final = 6
 EXPLORE: Final = 1500
 """Weight of the confidence bound, in rewards."""
+EXPLORE_FAR: Final = 6000
+"""The same at the position itself where simulations go on to the end: games differ by half a win, and
+good moves by hundredths of it."""
 
 _LOG_SCALE: Final = 1 << 16
 

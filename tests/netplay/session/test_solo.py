@@ -4,14 +4,17 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.bots.random_bot import RandomBot
 from core.games.registry import game as find_game
 from core.kernel.errors import NotYourTurn, RulesError
+from core.kernel.move import Move
 from netplay.solo import SoloTable
 from netplay.table import Finished, Played, Player, Turned
 from netplay.thinking.mind import Quick
@@ -71,6 +74,38 @@ def test_bots_wait_their_pace_between_two_moves() -> None:
     assert table.step(1.9) == []
     assert isinstance(table.step(2.0)[0], Played)
     assert table.wake_at() == 4.0
+
+
+class Watched(Quick):
+    """Notes when it was told that it is asked soon, and when it was asked."""
+
+    def __init__(self, notes: list[str]) -> None:
+        super().__init__(RandomBot(GAME, random.Random(1)))
+        self._notes = notes
+
+    def begin(self, state: Any, seat: int, secrets: Mapping[int, int]) -> None:
+        self._notes.append(f"begin {seat}")
+
+    def move(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        self._notes.append(f"move {seat}")
+        return super().move(state, seat, secrets)
+
+
+def test_every_bot_thinks_while_the_pace_lets_people_follow_the_one_before() -> None:
+    notes: list[str] = []
+    players = [Player(f"Bot {place}") for place in range(3)]
+    table = SoloTable(
+        GAME, players, [Watched(notes) for _ in players], seed=b"7", seat=None, pace=1.0
+    )
+    table.step(0.0)
+    while not table.state.over:
+        wake = table.wake_at()
+        assert wake is not None
+        before = len(notes)
+        table.step(wake)  # only when it has to be: nobody looks in between
+        moved, *begun = notes[before:]
+        assert notes[before - 1] == moved.replace("move", "begin")
+        assert len(begun) == (not table.state.over)
 
 
 def test_an_illegal_move_is_refused_and_changes_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,13 @@ async def test_nothing_in_the_current_folder_is_run(
     found = await moments.think(encode(keep("continental-express", 2, "local").records))
     assert len(found.given) == 2
     assert not (tmp_path / "run").exists()
+
+
+async def test_a_process_that_is_ended_leaves_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    dies = [sys.executable, "-c", "import os; os.kill(os.getpid(), 9)"]
+    monkeypatch.setattr(moments, "command", lambda *_: dies)
+    with pytest.raises(moments.CannotThink, match="ended"):
+        await moments.think(b"")
 
 
 async def test_what_cannot_be_worked_out_is_said() -> None:
