@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from benchmarks.numbers import MOST_GAMES, whole
 from core.bots.registry import bot
 from core.games.registry import NAMES, game
 from core.match import Match
@@ -93,7 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fit_evaluation")
     parser.add_argument("game", choices=NAMES)
-    parser.add_argument("--games", type=int, default=1500, help="for each number of seats (1500)")
+    parser.add_argument(
+        "--games", type=whole(1, MOST_GAMES), default=1500, help="for each number of seats (1500)"
+    )
     asked = parser.parse_args(arguments)
     rules = game(asked.game)
     evaluation = import_module(type(rules).__module__.rpartition(".")[0] + ".evaluation")

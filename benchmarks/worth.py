@@ -16,7 +16,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from benchmarks.arena.players import player
+from benchmarks.arena.players import NoSuchPlayer, player
+from benchmarks.numbers import MOST_GAMES, whole
 from benchmarks.references.flat import played_out
 from core.bots.registry import bot
 from core.bots.search.chance import FastChance
@@ -92,12 +93,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--game", choices=NAMES, default=NAMES[0])
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--games", type=int, default=28)
-    parser.add_argument("--worlds", type=int, default=192)
+    parser.add_argument("--games", type=whole(1, MOST_GAMES), default=28)
+    parser.add_argument("--worlds", type=whole(1, 100_000), default=192)
     asked = parser.parse_args(arguments)
     rules = game(asked.game)
+    if asked.seats not in rules.seats:
+        parser.error(f"{asked.game} is not played by {asked.seats}")
+    try:
+        for name in asked.players:
+            player(name, rules, asked.seats, b"look")
+    except NoSuchPlayer as error:
+        parser.error(str(error))
     evaluation = evaluation_of(rules)
     kept = list(positions(rules, asked.seats, asked.games, asked.worlds))
+    if not kept:
+        parser.error("so few --games had no position to judge")
     print(f"{len(kept)} positions; % of winning and points a decision, above greedy's")
     first: list[tuple[float, float]] = []
     for name in asked.players:

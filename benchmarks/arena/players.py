@@ -68,7 +68,7 @@ def player(
             from benchmarks.references.openspiel import SpielBot
         except ImportError:
             raise NoSuchPlayer(
-                "openspiel needs OpenSpiel: pip install 'open-spiel>=2,<3'"
+                "openspiel needs OpenSpiel: pip install 'open-spiel>=2.0.2,<3'"
             ) from None
         return SpielBot(game, seats, number, budget_of(limit or "1000"), clock)
     if limit and base in registry.LEVELS:

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from benchmarks.arena.players import player
 from benchmarks.arena.stats import Test
 from core import ENGINE
 from core.games import registry as games
 from core.match import Match
+
+ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 class Contest(NamedTuple):
@@ -105,8 +111,19 @@ def _git(*arguments: str) -> str:
         capture_output=True,
         text=True,
         check=False,
+        cwd=ROOT,
     )
     return done.stdout.strip()
+
+
+def _read(game: Any) -> Played:
+    """A game as a line of the file has it; raises TypeError or ValueError for anything else."""
+    number, share, points, mine, theirs, moves = game
+    if not all(type(whole) is int for whole in (number, moves, *points)):
+        raise TypeError("no whole number")
+    if not 0 <= share <= 1 or not 0 <= mine < 1e9 or not 0 <= theirs < 1e9:
+        raise ValueError("out of bounds")
+    return Played(number, share, tuple(points), mine, theirs, moves)
 
 
 class Results:
@@ -123,10 +140,14 @@ class Results:
             try:
                 found: dict[str, Any] = json.loads(line)
                 if found["core"] == core:
-                    row = Played(*found["game"])
+                    row = _read(found["game"])
                     self._known.setdefault(found["contest"], {})[row.number] = row
-            except (ValueError, KeyError, TypeError):
-                continue  # cut off when the machine went down: it is played again
+            except (ValueError, KeyError, TypeError, RecursionError):
+                continue  # cut off when the machine went down, or no game: it is played again
+
+    def writable(self) -> None:
+        """Raise OSError if no game could be kept: better before the first one than after it."""
+        self._path.open("a").close()
 
     def of(self, contest: Contest) -> dict[int, Played]:
         """Finished games by number."""
@@ -160,33 +181,73 @@ def judged(contest: Contest, known: dict[int, Played]) -> tuple[list[Played], st
     return row, says if len(row) == contest.count else ""
 
 
-def run(contest: Contest, results: Results, workers: int) -> Iterator[tuple[list[Played], str]]:
-    """Play what is missing; yields after every game what stands, the last time with a verdict."""
+def run(
+    contest: Contest, results: Results, workers: int
+) -> Generator[tuple[list[Played], str], None, None]:
+    """Play what is missing; yields after every game what stands, the last time with a verdict.
+
+    Raises BrokenProcessPool if one of its processes was killed; what is finished is kept.
+    """
     known = results.of(contest)
     rows, says = judged(contest, known)
     yield rows, says
     if says:
         return
     missing = [number for number in range(contest.count) if number not in known]
-    if workers == 1:
-        for number in missing:
-            results.add(contest, play_one(contest, number))
-            rows, says = judged(contest, results.of(contest))
-            yield rows, says
-            if says:
-                return
-        return
-    # spawn: a fork would carry along whatever the parent has open.
-    with multiprocessing.get_context("spawn").Pool(workers) as pool:
-        tasks = [(contest, number) for number in missing]
-        for row in pool.imap_unordered(_play, tasks):
+    with closing(_played(contest, missing, min(workers, len(missing)))) as games_played:
+        for row in games_played:
             results.add(contest, row)
             rows, says = judged(contest, results.of(contest))
             yield rows, says
             if says:
-                pool.terminate()
                 return
 
 
-def _play(task: tuple[Contest, int]) -> Played:
-    return play_one(*task)
+def _played(
+    contest: Contest, numbers: Sequence[int], workers: int
+) -> Generator[Played, None, None]:
+    """The games of these numbers as they are finished; closing it ends what still plays."""
+    if workers == 1:
+        for number in numbers:
+            yield play_one(contest, number)
+        return
+    waiting = iter(numbers)
+    running: set[Future[Played]] = set()
+    with _processes(workers) as pool:
+        while True:
+            # A few in hand, not all: there may be a hundred thousand.
+            more = islice(waiting, 2 * workers - len(running))
+            with _deaf():
+                running |= {pool.submit(play_one, contest, number) for number in more}
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes, which are ended afterwards, whatever they are at.
+
+    Not ``multiprocessing.Pool``: that one waits for ever for the game of a process that was killed.
+    """
+    others = set(multiprocessing.active_children())
+    # spawn: a fork would carry along whatever the parent has open.
+    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        for child in set(multiprocessing.active_children()) - others:
+            child.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes that are started here leave Ctrl-C to their parent, which ends them."""
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from benchmarks.arena import report, runs
 from benchmarks.arena.__main__ import main
 from benchmarks.arena.players import NoSuchPlayer, player
 from benchmarks.arena.report import table
@@ -163,16 +168,133 @@ def test_a_player_there_is_not_is_one_clear_sentence(name: str) -> None:
         ["contest", "greedy", "random", "--pace", "0"],
         ["contest", "greedy", "random", "--test", "0.6", "0.5"],
         ["contest", "greedy", "random", "--games", "-1"],
+        ["contest", "greedy", "random", "--games", "0"],
+        ["contest", "greedy", "random", "--games", "1000000000000"],
+        ["contest", "greedy", "random", "--games", "many"],
+        ["contest", "greedy", "random", "--workers", "0"],
+        ["contest", "greedy", "random", "--workers", "100000"],
+        ["contest", "greedy", "random", "--seed", "-1"],
+        ["contest", "greedy", "random", "--seed", "9" * 500],
+        ["contest", "greedy", "random", "--core", "abc"],
+        ["contest", "greedy", "random", "--only", "1"],
+        ["contest", "greedy", "random", "--results", "no/such/folder/games"],
+        ["basics", "bogus"],
+        ["basics", "--games", "0"],
+        ["basics", "--pace", "2"],
+        ["basics", "--results", "games"],
+        ["basics", "--seats", "4"],
+        ["goals", "greedy", "random"],
+        ["goals", "--game", "a-toute-vapeur"],
+        ["goals", "--games", "10"],
+        ["goals", "--seats", "4"],
+        ["goals", "--seed", "2"],
+        ["table", "--games", "10"],
         ["table", "--results", "."],
     ],
 )
 def test_what_cannot_be_run_is_one_clear_line(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+    arguments: list[str],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
     assert "error: " in capsys.readouterr().err.splitlines()[-1]
+    assert not list(tmp_path.iterdir()), "nothing was played"
+
+
+def test_a_killed_process_ends_the_contest_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    others = set(multiprocessing.active_children())
+
+    def kill(_contest: Contest, played: Sequence[Played], _says: str) -> str:
+        for child in set(multiprocessing.active_children()) - others if played else ():
+            child.kill()
+        return ""
+
+    monkeypatch.setattr(report, "row", kill)
+    path = tmp_path / "games"
+    command = ["contest", "greedy", "random", "--workers", "2", "--results", str(path)]
+    assert main(command) == 1
+    assert capsys.readouterr().err.splitlines()[-1].endswith("goes on with the same command")
+    kept = path.read_text().splitlines()
+    assert kept
+    monkeypatch.undo()
+    assert main([*command, "--games", str(len(kept) + 2)]) == 0
+    assert path.read_text().splitlines()[: len(kept)] == kept
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_is_one_line_and_leaves_no_process(
+    workers: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    others = set(multiprocessing.active_children())
+
+    def interrupt(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(runs, "play_one" if workers == "1" else "wait", interrupt)
+    options = ["--workers", workers, "--results", str(tmp_path / "games")]
+    assert main(["contest", "greedy", "random", *options]) == 130
+    said = capsys.readouterr().err.splitlines()[-1]
+    assert said == "broken off; goes on with the same command"
+    assert set(multiprocessing.active_children()) <= others
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        [0, "abc", 1, 2, 3, 4],
+        ["0", 1, [1, 0], 0.1, 0.1, 9],
+        [0, 1, ["1", 0], 0.1, 0.1, 9],
+        [0, float("nan"), [1, 0], 0.1, 0.1, 9],
+        [0, 1, [1, 0], 10**400, 0.1, 9],
+        [0, 1, [1, 0], 0.1, None, 9],
+        [0, 1, [1, 0], 0.1, 0.1, "9"],
+        [0],
+        7,
+    ],
+)
+def test_a_line_that_is_no_game_is_dropped(game: Any, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    good = {"core": "test", "contest": QUICK.key, "game": [1, 1, [1, 0], 0.1, 0.1, 9]}
+    path.write_text(f"{json.dumps(good | {'game': game})}\n{json.dumps(good)}\n{'[' * 100_000}\n")
+    results = Results(path, "test")
+    assert list(results.of(QUICK)) == [1]
+    assert QUICK.hero not in table([QUICK], results), "game 0 is still to be played"
+
+
+def test_a_table_is_shown_where_its_players_cannot_play_and_makes_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "benchmarks.references.openspiel", None)
+    path = tmp_path / "games"
+    assert main(["table", "--results", str(path), "--core", "earlier"]) == 0
+    assert "Core earlier" in capsys.readouterr().out
+    assert not path.exists()
+
+
+def test_what_openspiel_needs_is_what_the_project_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "benchmarks.references.openspiel", None)
+    project = tomllib.loads((runs.ROOT / "pyproject.toml").read_text())
+    with pytest.raises(NoSuchPlayer) as caught:
+        player("openspiel", game(QUICK.game), 2, b"")
+    assert project["dependency-groups"]["bench"][0] in str(caught.value)
+
+
+def test_the_state_of_core_is_the_same_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = runs.version()
+    monkeypatch.chdir(tmp_path)
+    assert runs.version() == here
 
 
 def test_who_never_met_the_anchor_has_no_rating(tmp_path: Path) -> None:
