@@ -11,8 +11,15 @@ UV       := 0.13.9
 LOCK_ENV := .lock-venv
 # ENGINE=compiled, for `play` and `bench`: on the compiled engine, made anew where it is not of today's
 # sources. PYTHONSAFEPATH keeps `python -m` from putting the current folder, and so the plain one, first.
+# Other programs have an ENGINE in the environment, too: what is not meant for us there is let be.
+ifeq ($(origin ENGINE),command line)
+ifneq ($(filter-out plain compiled,$(ENGINE)),)
+$(error ENGINE is plain or compiled)
+endif
+endif
+WANTED   := $(filter compiled,$(ENGINE))
 COMPILED := PYTHONSAFEPATH=1 PYTHONPATH="$(CURDIR)/build/compiled"
-WITH     := $(if $(filter compiled,$(ENGINE)),$(COMPILED))
+WITH     := $(if $(WANTED),$(COMPILED))
 
 .DEFAULT_GOAL := help
 .PHONY: help play compiled test test-compiled setup demo lint format bench pictures catalogues lock clean
@@ -23,7 +30,7 @@ help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | sed -E 's/^([a-z-]+):.*## /\1\t/' | \
 		while IFS="$$(printf '\t')" read -r name text; do printf '  make %-13s %s\n' "$$name" "$$text"; done
 
-play: $(RUN_OK) $(ENGINE) ## set up what is missing and open a game against bots
+play: $(RUN_OK) $(WANTED) ## set up what is missing and open a game against bots
 	@$(WITH) $(BIN)/caboose play
 
 # One worker a core; `worksteal` because a few tests take as long as a hundred others.
@@ -54,7 +61,7 @@ format: $(DEV_OK) ## put all code into ruff's form
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-bench: $(RUN_OK) $(ENGINE) ## measure, each figure beside its reference
+bench: $(RUN_OK) $(WANTED) ## measure, each figure beside its reference
 	@$(WITH) $(BIN)/python -m benchmarks $(ARGS)
 
 pictures: $(RUN_OK) ## export the README's pictures from the running app

@@ -7,6 +7,7 @@ is next on the path, whose modules that are not compiled it uses in any case.
 
 from __future__ import annotations
 
+import os
 import sys
 from hashlib import blake2b
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
@@ -15,34 +16,55 @@ from pathlib import Path
 SUFFIX = EXTENSION_SUFFIXES[0]
 """How names of compiled modules end: it tells one Python, platform and ABI from others."""
 STAMP = "made-of"
-"""The file that says for which Python and of which sources the modules beside it were made."""
+"""The file that says for which Python and of which sources the modules were made, and their sizes."""
 
 
 def digest(core: Path) -> str:
-    """What tells the sources in this folder from any others."""
+    """What tells the sources in this folder from any others; raises OSError."""
     found = blake2b(digest_size=16)
-    for name in sorted(path.relative_to(core).as_posix() for path in core.rglob("*.py")):
-        source = (core / name).read_bytes()
-        found.update(b"%s %d\n%s" % (name.encode(), len(source), source))
+    # Files only: an editor's lock is a link to nowhere.
+    for path in sorted(path for path in core.rglob("*.py") if path.is_file()):
+        name, source = os.fsencode(path.relative_to(core).as_posix()), path.read_bytes()
+        found.update(b"%s %d\n%s" % (name, len(source), source))
     return found.hexdigest()
+
+
+def stamp(compiled: Path, made_of: str) -> str:
+    """What ``STAMP`` says of the modules that lie there now, and of those they share beside ``core``."""
+    found = sorted(compiled.parent.rglob("*" + SUFFIX))
+    sizes = (f"{path.stat().st_size} {path.relative_to(compiled.parent)}" for path in found)
+    return "\n".join((SUFFIX, made_of, *sizes, ""))
 
 
 def engine(compiled: Path, plain: Path) -> str:
     """What the modules in ``compiled`` are to who would else import ``plain``: for ``core.ENGINE``."""
+    damaged = "plain; the compiled one is damaged"
     try:
-        suffix, made_of = (compiled / STAMP).read_text("utf-8").split()
+        suffix, made_of, *modules = (compiled / STAMP).read_text("utf-8").splitlines()
+        if suffix != SUFFIX:
+            return "plain; the compiled one is for another Python"
+        if not modules:
+            return damaged
+        for size, name in (module.split(" ", 1) for module in modules):
+            if os.stat(f"{compiled.parent}/{name}").st_size != int(size):
+                return damaged
     except (OSError, ValueError):
-        return "plain; the compiled one is damaged"
-    if suffix != SUFFIX:
-        return "plain; the compiled one is for another Python"
-    if made_of != digest(plain):
-        return "plain; the compiled one is of other sources"
-    return "compiled"
+        return damaged
+    try:
+        same = made_of == digest(plain)
+    except OSError:  # they cannot be read, or change just now
+        same = False
+    return "compiled" if same else "plain; the compiled one is of other sources"
 
 
 def plain_beside(compiled: Path) -> Path:
-    """The ``core`` that would be imported if this one were not there; raises ImportError."""
-    path = [entry for entry in sys.path if Path(entry or ".").resolve() != compiled.parent]
+    """The ``core`` that would be imported if no compiled one were there; raises ImportError."""
+    path = [
+        entry
+        for entry in sys.path
+        if Path(entry or ".").resolve() != compiled.parent
+        and not os.path.isfile(os.path.join(entry, "core", STAMP))
+    ]
     found = PathFinder.find_spec("core", path)
     if found is None or found.origin is None:
         raise ImportError("the compiled engine is on the path, but not the plain one", name="core")

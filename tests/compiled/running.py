@@ -45,5 +45,12 @@ def run(
 
 def compiled() -> Path:
     """The engine of today's sources, compiled as fast as the compiler can, not to run fast."""
+    before = unfinished()
     run(TREE, "-m", "compiled", "--into", str(TREE), "--optimise", "0")
+    assert unfinished() <= before  # whoever was killed may have left something; who ends does not
     return TREE
+
+
+def unfinished() -> set[Path]:
+    """Folders of builds of this engine that are under way, or were killed."""
+    return set(TREE.parent.glob(f".{TREE.name}.compiling-*"))
