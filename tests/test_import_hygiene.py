@@ -36,6 +36,25 @@ print(json.dumps([code, sorted(sys.modules)]), file=sys.stderr)
 """
 
 
+# What is loaded when home was drawn for the first time; what comes beside it later does not count.
+FIRST_FRAME = """
+import asyncio, json, sys
+from tui.app import CabooseApp
+from tui.screens.home import HomeScreen
+draws, loaded = HomeScreen.repaint, []
+def repaint(screen):
+    draws(screen)
+    loaded.append(sorted(sys.modules))
+HomeScreen.repaint = repaint
+async def main():
+    async with CabooseApp().run_test(size=(80, 24)) as pilot:
+        while not loaded:
+            await pilot.pause(0.05)
+asyncio.run(main())
+print(json.dumps(loaded[0]))
+"""
+
+
 def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     """A fresh interpreter with nothing loaded but what the program asks for."""
     done = subprocess.run(
@@ -115,3 +134,11 @@ def test_help_loads_no_screen_and_no_network() -> None:
     printed, code, loaded = run_command("--help")
     assert ("usage" in printed.lower(), code) == (True, 0)
     assert not rooms(loaded) & {"textual", "rich", "nacl", "aiomqtt", "amqtt", "paho"}
+
+
+def test_home_is_drawn_before_sessions_and_the_lobby_are_loaded() -> None:
+    loaded = json.loads(run(FIRST_FRAME).stdout)
+    assert "tui.screens.home" in loaded
+    late = ("netplay.session", "netplay.lobby", "netplay.transport", "core.games.continental")
+    assert [name for name in loaded if name.startswith(late)] == []
+    assert not rooms(set(loaded)) & {"nacl", "aiomqtt", "amqtt", "paho", "zeroconf", "msgpack"}

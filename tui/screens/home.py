@@ -236,8 +236,6 @@ class HomeScreen(CabooseScreen):
         return Line(" " + _("by chance"), m.TEXT)
 
     def _keys(self) -> Line:
-        from tui.screens import departures
-
         line = Line(" ")
         hints = [
             ("enter", _("enter"), _("depart")),
@@ -256,6 +254,8 @@ class HomeScreen(CabooseScreen):
             ]
         elif self.chosen is not None:
             assert self.tables is not None
+            from tui.screens import departures  # which loads the lobby: not for the first frame
+
             hints[:4] = departures.hints(self.chosen, self.tables.here(self.chosen))
         if self.tables is not None and not self._typing and guest.may_open():
             hints.insert(-4, (keymap.HOST, "o", p_("key", "open")))
