@@ -131,8 +131,9 @@ def test_an_engine_under_an_earlier_guard_is_not_fresh(tree: Path, tmp_path: Pat
 
 
 def planned(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What `make` would do."""
-    clean = {key: value for key, value in os.environ.items() if key not in ("MAKEFLAGS", "ENGINE")}
+    """What `make` would do, whichever make these tests run in."""
+    made_in = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ENGINE")
+    clean = {key: value for key, value in os.environ.items() if key not in made_in}
     return subprocess.run(
         ["make", "-n", *arguments],
         cwd=ROOT, env=clean | environment, capture_output=True, text=True, check=False,
