@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from textual.pilot import Pilot
 
 from netplay.thinking.thinker import Thinker
 from tests.tui.driving import app_at_table, begin, rows, shown, table
@@ -74,25 +77,23 @@ async def test_whoever_watches_gets_none() -> None:
         assert "Hint" not in shown(app)
 
 
+async def hinted(pilot: Pilot[Any], wanted: Callable[[str], bool]) -> str:
+    """Ask for a hint; what is shown, as one line, when it is as wanted."""
+    await begin(pilot)
+    await pilot.press("i")
+    async with asyncio.timeout(60):
+        while not wanted(said := " ".join(shown(pilot.app).split())):
+            await pilot.pause(0.05)
+    assert "Hint: " in rows(pilot.app)[-2]
+    return said
+
+
 @pytest.mark.usefixtures("alone")
 async def test_where_the_strong_bot_cannot_think_it_does_not_say_for_ever_that_it_does() -> None:
-    app = app_at_table(2)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await begin(pilot)
-        await pilot.press("i")
-        async with asyncio.timeout(60):
-            while "is thinking" in shown(app):
-                await pilot.pause(0.05)
-        assert "Hint: " in rows(app)[-2]
+    async with app_at_table(2).run_test(size=(80, 24)) as pilot:
+        await hinted(pilot, lambda said: "bot is thinking" not in said)
 
 
 async def test_the_strong_bot_says_how_it_expects_the_game_to_end() -> None:
-    app = app_at_table(2)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await begin(pilot)
-        await pilot.press("i")
-        async with asyncio.timeout(60):
-            while "You should end" not in " ".join(shown(app).split()):
-                await pilot.pause(0.05)
-        assert "Hint: " in rows(app)[-2]
-        assert "give or take" in " ".join(shown(app).split())
+    async with app_at_table(2).run_test(size=(80, 24)) as pilot:
+        assert "give or take" in await hinted(pilot, lambda said: "You should end" in said)

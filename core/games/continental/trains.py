@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from core.games.continental.claims import NEEDS
-from core.games.continental.sheet import LOCOMOTIVE, OBJECTIVES
+from core.games.continental.claims import NEEDS, lacking
+from core.games.continental.sheet import FIRST_OBJECTIVE, LOCOMOTIVE, OBJECTIVES
 
 # How sure an objective is, in percent, by the effort still missing (16 steps at most). A wagon on
 # display is two steps of effort, another three (A to C) or four (D and E). One row for each number
@@ -36,18 +36,18 @@ Lacks: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Train:
-    """Six wagon counts, and what follows from them.
+    """What follows from six wagon counts.
 
     lacks: for each objective of the sheet. steps: effort missing for each if none of it were in the
     yard, 0 where it can be paid for. to_come: what objectives nobody has seen yet promise, the mean of
     all twenty, in hundredths of a point; by pace, the number of objectives the foremost opponent has.
     """
 
-    __slots__ = ("lacks", "steps", "to_come", "wagons")
+    __slots__ = ("lacks", "steps", "to_come")
 
     def __init__(self, wagons: tuple[int, ...]) -> None:
-        self.wagons = wagons
-        self.lacks = tuple([_lacks(needs, wagons) for needs in NEEDS])
+        cards = range(FIRST_OBJECTIVE, FIRST_OBJECTIVE + len(OBJECTIVES))
+        self.lacks = tuple([_lacks(card, wagons) for card in cards])
         locomotives = wagons[LOCOMOTIVE]
         self.steps = tuple([steps_missing(one, locomotives, NOTHING_SEEN) for one in self.lacks])
         self.to_come = tuple(
@@ -75,10 +75,8 @@ def train(wagons: tuple[int, ...]) -> Train:
     return found
 
 
-def _lacks(needs: Sequence[int], wagons: Sequence[int]) -> Lacks:
-    found = tuple(
-        [(wagon, need - wagons[wagon]) for wagon, need in enumerate(needs) if need > wagons[wagon]]
-    )
+def _lacks(card: int, wagons: Sequence[int]) -> Lacks:
+    found = tuple([(wagon, lack) for wagon, lack in enumerate(lacking(card, wagons)) if lack])
     return _known_lacks.setdefault(found, found)
 
 
