@@ -65,6 +65,9 @@ class Evaluation(Protocol):
     def quick(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
         """A good legal move of ``seat``, whose turn it is, found fast: for playouts."""
 
+    def shrewd(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        """The best that can be found about as fast: how the search itself plays on, with ``later``."""
+
     def worths(
         self, state: Any, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]
     ) -> list[int]:

@@ -40,6 +40,9 @@ class ToTheEnd:
     def quick(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
         return self._weigher.best(state, seat, secrets)
 
+    def shrewd(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+        return self._weigher.best(state, seat, secrets)
+
     def worths(
         self, state: Any, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]
     ) -> list[int]:

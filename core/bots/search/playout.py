@@ -1,9 +1,11 @@
-"""The end of a simulation: others play on from the tree, and the game is judged at certain turns.
+"""The end of a simulation: it is played on from the tree, and the game is judged at certain turns.
 
 Soon after a move a game's evaluation is precise and biased; at the end of the game the result is right, and
 mostly luck. With few simulations one look, soon, tells moves apart best. With many of them its bias is what
-remains, and that of the fast player: then the game's weigher plays on to the end, which takes longer, and
-looks on the way there and at the end are averaged.
+remains, and that of who plays on. Then they go to the end, which takes longer, looks on the way and there
+are averaged, and players differ. The seat that thinks plays on as well as it can so fast. The others do as
+the game's weigher, the fast player and that best one, by turns of simulations: a search learns to beat
+whoever plays in it, and nobody knows who sits there.
 """
 
 from __future__ import annotations
@@ -26,11 +28,13 @@ Player: TypeAlias = Callable[[Any, int, Mapping[int, int]], Move]
 class Playout(NamedTuple):
     """How a simulation ends.
 
-    player: who moves for all seats. looks: turns of the simulation after which it is judged, rising.
+    own: who moves for the seat that thinks. others: who for all others, by turns of the simulations
+    through one move. looks: turns of the simulation after which it is judged, rising.
     end: whether it goes on to the end of the game, which is a look as well.
     """
 
-    player: Player
+    own: Player
+    others: tuple[Player, ...]
     looks: tuple[int, ...]
     end: bool
 
@@ -47,12 +51,13 @@ class Playout(NamedTuple):
 
 def playout(game: Game[Any], evaluation: Evaluation, *, many: bool) -> Playout:
     """What is best for a few simulations, or for many (``Budget.many``)."""
-    horizon, later = evaluation.horizon, evaluation.later
+    quick, horizon, later = evaluation.quick, evaluation.horizon, evaluation.later
     if horizon is None:
-        return Playout(evaluation.quick, (), True)
+        return Playout(quick, (quick,), (), True)
     if not many or not later:
-        return Playout(evaluation.quick, (horizon,), False)
-    return Playout(weigher_of(game).best, (horizon, *later), True)
+        return Playout(quick, (quick,), (horizon,), False)
+    shrewd = evaluation.shrewd
+    return Playout(shrewd, (weigher_of(game).best, quick, shrewd), (horizon, *later), True)
 
 
 def play_on(
@@ -63,28 +68,33 @@ def play_on(
     turns: int,
     world: World,
     chance: Chance,
+    seat: int,
+    number: int,
 ) -> tuple[list[int], list[int]]:
     """Play ``state``, in place; ``turns`` have passed, not more than to the first look.
 
-    Returns the mean over the looks, by seat: its margin over its best opponent (hundredths of a point), and
-    its reward. A game that ended before counts for each look that is left.
+    ``seat``: who thinks. ``number``: how many simulations went through the same move before, which says
+    who plays on for the others: all moves meet the same ones in the same world. Returns the mean over the
+    looks, by seat: its margin over its best opponent (hundredths of a point), and its reward. A game that
+    ended before counts for each look that is left.
     """
-    player = how.player
+    own, other = how.own, how.others[number % len(how.others)]
     count = left = len(how.looks) + how.end
     leads, shares = [0] * len(game.score(state)), [0] * len(game.score(state))
     turn: Any = state.turn
     for look in (*how.looks, -1):
         while turns != look and not state.over:
-            carry_out(game, state, turn, player(state, turn, world), world, chance)
+            move = (own if turn == seat else other)(state, turn, world)
+            carry_out(game, state, turn, move, world, chance)
             if state.turn != turn:
                 turn = state.turn
                 turns += 1
         weight = left if state.over else 1
         points, winners = promised(game, evaluation, state, world)
         found = rewards(points, evaluation.scale(state), winners)
-        for seat, lead in enumerate(margins(points)):
-            leads[seat] += weight * lead
-            shares[seat] += weight * found[seat]
+        for one, lead in enumerate(margins(points)):
+            leads[one] += weight * lead
+            shares[one] += weight * found[one]
         left -= weight
         if not left:
             break

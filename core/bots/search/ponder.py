@@ -86,11 +86,12 @@ class Ponder:
         moves = game.moves(state, world)
         edges = self._edges(node, state, moves, world)
         index = node.select(edges, self._explore) if len(edges) > 1 else 0
+        edge = edges[index]
         carry_out(game, state, seat, moves[index], world, chance)
         turns = 0 if state.turn == seat else 1
-        _, shares = play_on(game, self._insight, self._playout, state, turns, world, chance)
+        insight, how = self._insight, self._playout
+        _, shares = play_on(game, insight, how, state, turns, world, chance, seat, edge.visits)
         reward = shares[seat]
-        edge = edges[index]
         node.visits += 1
         node.total += reward
         edge.visits += 1

@@ -206,7 +206,8 @@ class Search:
         if first is None:
             first = node.select(edges, self._explore) if len(edges) > 1 else 0
         edge = edges[first]
-        world = self._world(edge.visits - self._given[id(edge)])
+        number = edge.visits - self._given[id(edge)]
+        world = self._world(number)
         state = game.copy(self.state)
         path: list[tuple[Node, Edge, int]] = []
         expand = self._expand
@@ -230,7 +231,7 @@ class Search:
             moves = game.moves(state, world)
             edges = self._edges_of(node, state, turn, moves, world)
             index = node.select(edges) if len(edges) > 1 else 0
-        leads, shares = play_on(game, insight, how, state, turns, world, chance)
+        leads, shares = play_on(game, insight, how, state, turns, world, chance, seat, number)
         for node, edge, mover in path:
             reward = shares[mover]
             node.visits += 1

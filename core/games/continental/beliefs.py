@@ -13,6 +13,7 @@ from core.games.continental.icons import contract_outlook
 from core.games.continental.sheet import CONTRACTS, FIRST_CONTRACT
 from core.games.continental.sight import Sight
 from core.games.continental.state import State
+from core.games.continental.taste import QUICK
 
 _KEPT: Final = (135, 135, 135, 135, 135, 50, 80, 200, 35, 15)
 """How often each contract is kept, in the sheet's order; the rare ones counted up, for people differ."""
@@ -28,7 +29,7 @@ def beliefs(state: State, viewer: int) -> dict[int, dict[int, int]]:
     for seat, slot in enumerate(state.kept):
         if slot is None or seat == viewer:
             continue
-        sight = Sight(state, seat, None, state.last_turns is not None)
+        sight = Sight(state, seat, None, state.last_turns is not None, QUICK)
         cards = range(FIRST_CONTRACT, FIRST_CONTRACT + len(CONTRACTS))
         promised = [contract_outlook(card, sight.icons, sight.to_come) for card in cards]
         best = max(promised)

@@ -13,10 +13,11 @@ from core.games.continental.fitted import WEIGHTS
 from core.games.continental.greedy import WEIGHER
 from core.games.continental.icons import OBJECTIVE_POINTS, POINT, contract_outlook
 from core.games.continental.moves import INVEST, TAKE
-from core.games.continental.quick import quick
+from core.games.continental.quick import quick, shrewd
 from core.games.continental.sheet import FIRST_OBJECTIVE, LOCOMOTIVE, OBJECTIVES_TO_END
 from core.games.continental.sight import Sight
 from core.games.continental.state import State
+from core.games.continental.taste import QUICK
 from core.kernel.move import Move
 
 STAGES: Final = OBJECTIVES_TO_END + 1
@@ -42,7 +43,7 @@ def features(state: State, seat: int, secrets: Mapping[int, int]) -> tuple[int, 
     last = state.last_turns
     wait = (seat - turn) % state.seats
     kept = state.kept[seat]
-    sight = Sight(state, seat, None if kept is None else secrets.get(kept), False)
+    sight = Sight(state, seat, None if kept is None else secrets.get(kept), False, QUICK)
     display = to_come = 0
     if last is None or wait < last:
         display, to_come = sight.display(sight.wagons), sight.coming(sight.wagons)
@@ -79,6 +80,10 @@ class Judgement:
     def quick(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
         """See the module ``quick``."""
         return quick(state, seat, secrets)
+
+    def shrewd(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
+        """See the module ``quick``."""
+        return shrewd(state, seat, secrets)
 
     def worths(
         self, state: State, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]

@@ -1,4 +1,4 @@
-"""A fast player for simulations, about as good as greedy at a third of its time.
+"""Fast players for simulations: as good as greedy, or better, at a third of its time.
 
 Greedy's sense on a cheaper look at the position (``sight``): a card is worth what it does for one's
 own turn, less what leaving the others lets the next player have.
@@ -6,7 +6,7 @@ own turn, less what leaving the others lets the next player have.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from core.games.continental import legal
@@ -27,16 +27,11 @@ from core.games.continental.sheet import (
     TICKET,
     contract_slots,
 )
+from core.games.continental.shrewd import SHREWD
 from core.games.continental.sight import Sight
 from core.games.continental.state import Phase, State
-from core.games.continental.trains import train
+from core.games.continental.taste import QUICK, Taste
 from core.kernel.move import Move
-
-_TICKET: Final = 88
-_SWITCH: Final = 40
-"""What an exchange brings, about: not worked out."""
-_DENY: Final = (0, 0, 62, 41, 31)
-"""Percent of the next player's loss that counts, by number of seats."""
 
 _TAKES: Final = tuple(MOVES.of(TAKE, place // 3, place % 3) for place in range(9))
 _INVESTS: Final = tuple(MOVES.of(INVEST, place // 3, place % 3) for place in range(9))
@@ -50,16 +45,34 @@ _AFFORDABLE: Final = ((0, 3, 6), (0, 3, 6, 1, 4, 7), (0, 3, 6, 1, 4, 7, 2, 5, 8)
 
 
 def quick(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
-    """A good legal move of the seat to act; ``state`` is not changed."""
+    """A good legal move of the seat to act, by greedy's weights; ``state`` is not changed."""
+    return _choose(state, seat, secrets, QUICK)
+
+
+def shrewd(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
+    """A better one, by weights that were found by playing; ``state`` is not changed."""
+    return _choose(state, seat, secrets, SHREWD)
+
+
+def player(taste: Taste) -> Callable[[State, int, Mapping[int, int]], Move]:
+    """Who plays by these weights."""
+
+    def choose(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
+        return _choose(state, seat, secrets, taste)
+
+    return choose
+
+
+def _choose(state: State, seat: int, secrets: Mapping[int, int], taste: Taste) -> Move:
     phase = state.phase
     if phase is Phase.KEEP:
         return _keep(state, seat, secrets)
     kept = state.kept[seat]
     contract = None if kept is None else secrets.get(kept)
-    sight = Sight(state, seat, contract, state.last_turns is not None)
+    sight = Sight(state, seat, contract, state.last_turns is not None, taste)
     if phase is Phase.TAKE:
         tickets = state.tickets[seat]
-        price = POINT if sight.last else _TICKET
+        price = POINT if sight.last else taste.ticket
         places = _AFFORDABLE[tickets if tickets < 2 else 2]
         return _TAKES[_best_place(state, seat, sight, places, price)]
     if phase is Phase.CLAIM:
@@ -84,12 +97,12 @@ def _best_place(state: State, seat: int, sight: Sight, places: Sequence[int], pr
     """The place to take a card from, of those that can be paid for."""
     yard = state.yard
     wants = _wants(state, seat, sight)
-    share = 0 if state.last_turns == 1 else _DENY[state.seats]
+    share = 0 if state.last_turns == 1 else sight.taste.deny[state.seats]
     wishes: list[int | None] = []
     purse = top = 0
     if share:
         other = (seat + 1) % state.seats
-        wish = _wants(state, other, Sight(state, other, None, sight.last))
+        wish = _wants(state, other, Sight(state, other, None, sight.last, sight.taste))
         wishes = [None if card is None else wish[card] for card in yard]
         purse = state.tickets[other]
         top = _top(wishes, purse)
@@ -141,14 +154,14 @@ def _wants(state: State, seat: int, sight: Sight) -> dict[int, int]:
 
 
 def _special(state: State, seat: int, sight: Sight, card: int) -> int:
-    ticket = POINT if sight.last else _TICKET
+    ticket = POINT if sight.last else sight.taste.ticket
     if card == TICKET:
         return ticket
     if card == DIRECTOR:
         return _best_token(state, sight)[1]
     if card == PICKPOCKET:
         return ticket * state.tickets[_richest(state, seat)]
-    return 0 if sight.last or card != SWITCHMAN else _SWITCH
+    return 0 if sight.last or card != SWITCHMAN else sight.taste.switch
 
 
 def _best_token(state: State, sight: Sight) -> tuple[int, int]:
@@ -158,7 +171,7 @@ def _best_token(state: State, sight: Sight) -> tuple[int, int]:
         [(gained[company], -company) for company, left in enumerate(state.supply) if left],
         default=(0, 0),
     )
-    return -company, best
+    return -company, sight.taste.token * best // 100
 
 
 def _richest(state: State, seat: int) -> int:
@@ -170,10 +183,10 @@ def _richest(state: State, seat: int) -> int:
 def _claim(state: State, sight: Sight) -> Move:
     wagons = sight.wagons
     best = sight.display(wagons) + sight.coming(wagons)
-    steps = train(wagons).steps
+    ready = sight.taste.prospects(wagons).ready
     chosen = -1
     for index, number in enumerate(sight.numbers):
-        if not steps[number]:
+        if ready[number]:
             worth = sight.claim(index, wagons)
             if worth > best:
                 best, chosen = worth, index

@@ -1,12 +1,10 @@
 """A seat's prospects at a fraction of the outlook's cost, for simulations that need them by the thousand.
 
 It takes every wagon for as hard to get, whether it lies in the yard or not: then all there is to know
-of a train is worked out once and looked up ever after.
+of a train is worked out once and looked up ever after (``taste``).
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from core.games.continental.icons import (
     OBJECTIVE_COMPANY,
@@ -17,21 +15,12 @@ from core.games.continental.icons import (
 )
 from core.games.continental.sheet import FIRST_OBJECTIVE, OBJECTIVES_TO_END
 from core.games.continental.state import State
-from core.games.continental.trains import SECOND, SURE, TO_COME, paid, train
-
-HASTE: Final = 55
-"""What claiming now is worth above the same objective still on display: nobody can take it away."""
-
-_END_LOW: Final = -1000
-_END_HIGH: Final = 300
-"""Bounds of what it is worth to trigger the end; between them twice the lead."""
-_NEARLY: Final = 60
-"""Percent that an objective counts which an opponent lacks one wagon for, or two that lie there."""
-_NEAR_STEPS: Final = 4
+from core.games.continental.taste import Taste
+from core.games.continental.trains import paid
 
 
 class Sight:
-    """One seat's prospects; worths in hundredths of a point.
+    """One seat's prospects by somebody's taste; worths in hundredths of a point.
 
     numbers, values: the objectives on display, and what each would bring, icon included.
     last: nothing is promised beyond this turn.
@@ -47,12 +36,16 @@ class Sight:
         "left",
         "numbers",
         "pace",
+        "taste",
         "to_come",
         "values",
         "wagons",
     )
 
-    def __init__(self, state: State, seat: int, contract: int | None, last: bool) -> None:
+    def __init__(
+        self, state: State, seat: int, contract: int | None, last: bool, taste: Taste
+    ) -> None:
+        self.taste = taste
         self._seat = seat
         self._state = state
         self._lead: int | None = None
@@ -78,7 +71,8 @@ class Sight:
         gained = gains(contract, self.icons, self.to_come, True)
         self.numbers = [card - FIRST_OBJECTIVE for card in state.row if card is not None]
         self.values = [
-            OBJECTIVE_POINTS[number] + gained[OBJECTIVE_COMPANY[number]] for number in self.numbers
+            OBJECTIVE_POINTS[number] + taste.icon * gained[OBJECTIVE_COMPANY[number]] // 100
+            for number in self.numbers
         ]
         self.wagons = tuple(state.wagons[6 * seat : 6 * seat + 6])
 
@@ -90,35 +84,36 @@ class Sight:
         left = self.left if without < 0 else self.left - 1
         if self.last or left <= 0:
             return 0
-        steps = train(wagons).steps
-        sure = SURE[self.pace]
+        sure = self.taste.prospects(wagons).sure[self.pace]
         values = self.values
         best = second = 0
         for index, number in enumerate(self.numbers):
             if index != without:
-                value = values[index] * sure[steps[number]]
+                value = values[index] * sure[number]
                 if value > best:
                     best, second = value, best
                 elif value > second:
                     second = value
-        return (best + second * SECOND[left] // 100) // 100
+        return (best + second * self.taste.second[left] // 100) // 100
 
     def coming(self, wagons: tuple[int, ...], claims: int = 0) -> int:
         """What it promises of objectives nobody has seen yet, after so many claims this turn."""
         left = self.left - claims
         if self.last or left <= 0:
             return 0
-        return train(wagons).to_come[self.pace] * TO_COME[left] // 100
+        taste = self.taste
+        return taste.prospects(wagons).to_come[self.pace] * taste.to_come[left] // 100
 
     def claim(self, index: int, wagons: tuple[int, ...]) -> int:
         """Claiming the objective at an index of ``numbers`` that the train can pay for."""
         value = self.values[index]
         if self.last:
             return value
+        haste = self.taste.haste
         if self.left == 1:
-            return HASTE + value + self._triggering(value)
+            return haste + value + self._triggering(value)
         left = paid(self.numbers[index], wagons)
-        return HASTE + value + self.display(left, index) + self.coming(left, 1)
+        return haste + value + self.display(left, index) + self.coming(left, 1)
 
     def _triggering(self, value: int) -> int:
         """Whether the end, triggered by a claim of this value, finds the seat ahead."""
@@ -128,8 +123,9 @@ class Sight:
             finals = [self._final(state, seat) for seat in range(state.seats)]
             own = finals.pop(self._seat)
             lead = self._lead = own - max(finals)
-        worth = 2 * (lead + value)
-        return _END_LOW if worth < _END_LOW else _END_HIGH if worth > _END_HIGH else worth
+        taste = self.taste
+        worth = taste.ending * (lead + value) // 100
+        return min(max(worth, taste.worst), taste.best)
 
     def _final(self, state: State, seat: int) -> int:
         """What a seat has for sure, an opponent's last turn included."""
@@ -137,12 +133,12 @@ class Sight:
         points += POINT * state.tickets[seat]
         if seat == self._seat:
             return points + contract_outlook(self.contract, self.icons, 0)
-        other = Sight(state, seat, None, True)
-        steps = train(other.wagons).steps
+        other = Sight(state, seat, None, True, self.taste)
+        train = self.taste.prospects(other.wagons)
         gain = 0
         for number, value in zip(other.numbers, other.values, strict=True):
-            if steps[number]:
-                value = value * _NEARLY // 100 if steps[number] <= _NEAR_STEPS else 0
+            if not train.ready[number]:
+                value = value * self.taste.nearly // 100 if train.close[number] else 0
             if value > gain:
                 gain = value
         return points + contract_outlook(None, other.icons, 0) + gain
@@ -150,9 +146,9 @@ class Sight:
     def after(self, wagons: tuple[int, ...]) -> int:
         """The best end of the turn with that train: a claim, or none."""
         found = self.display(wagons) + self.coming(wagons)
-        steps = train(wagons).steps
+        ready = self.taste.prospects(wagons).ready
         for index, number in enumerate(self.numbers):
-            if not steps[number]:
+            if ready[number]:
                 worth = self.claim(index, wagons)
                 if worth > found:
                     found = worth

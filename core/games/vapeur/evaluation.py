@@ -84,6 +84,10 @@ class Judgement:
         """Greedy's move: it thinks fast in this game."""
         return WEIGHER.best(state, seat, secrets)
 
+    def shrewd(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
+        """The same."""
+        return WEIGHER.best(state, seat, secrets)
+
     def worths(
         self, state: State, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]
     ) -> list[int]:

@@ -9,7 +9,7 @@ from core.bots.search.chance import FastChance
 from core.bots.search.fixed import SIMULATIONS
 from core.bots.search.insight import ToTheEnd, evaluation_of, weigher_of
 from core.bots.search.levels import LEVELS
-from core.bots.search.playout import Playout, play_on, playout
+from core.bots.search.playout import Player, Playout, play_on, playout
 from core.bots.search.search import Search
 from core.bots.search.values import Budget
 from core.bots.search.worlds import Worlds
@@ -35,22 +35,25 @@ class Watched:
         return 300, 100
 
 
-def played(how: Playout) -> tuple[Watched, Any, tuple[list[int], list[int]]]:
+def played(how: Playout, number: int = 0) -> tuple[Watched, Any, tuple[list[int], list[int]]]:
     match = Match(GAME, 2, b"playout")
     while match.state.yard.count(None):
         match.play(match.moves()[0])
     evaluation, state = Watched(), GAME.copy(match.state)
     turns = evaluation.turns
 
-    def player(state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
-        if not turns or turns[-1] != seat:
-            turns.append(seat)
-        return how.player(state, seat, secrets)
+    def watched(player: Player) -> Player:
+        def asked(state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+            if not turns or turns[-1] != seat:
+                turns.append(seat)
+            return player(state, seat, secrets)
+
+        return asked
 
     chance = FastChance(1)
     world = Worlds(GAME.prior(state, {})).draw(chance)
-    watched = how._replace(player=player)
-    return evaluation, state, play_on(GAME, evaluation, watched, state, 0, world, chance)
+    how = how._replace(own=watched(how.own), others=tuple(map(watched, how.others)))
+    return evaluation, state, play_on(GAME, evaluation, how, state, 0, world, chance, 0, number)
 
 
 def test_a_few_simulations_are_judged_once_and_soon() -> None:
@@ -60,8 +63,11 @@ def test_a_few_simulations_are_judged_once_and_soon() -> None:
     assert leads == [200, -200]
 
 
-def test_many_simulations_are_judged_on_the_way_and_at_the_end() -> None:
-    evaluation, state, (leads, shares) = played(playout(GAME, EVALUATION, many=True))
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_many_simulations_are_judged_on_the_way_and_at_the_end(
+    number: int,
+) -> None:
+    evaluation, state, (leads, shares) = played(playout(GAME, EVALUATION, many=True), number)
     assert evaluation.judged == [8, 12, 16, 20]
     assert state.over
     last = 100 * (GAME.score(state)[0] - GAME.score(state)[1])
@@ -69,9 +75,43 @@ def test_many_simulations_are_judged_on_the_way_and_at_the_end() -> None:
     assert sum(shares) <= 10_000
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_in_many_simulations_the_seat_plays_shrewdly_and_the_others_differ_by_turns(
+    seats: int,
+) -> None:
+    match = Match(GAME, seats, b"turns")
+    while match.state.yard.count(None):
+        match.play(match.moves()[0])
+    seat = match.state.turn
+    assert seat is not None
+    how = playout(GAME, EVALUATION, many=True)
+    assert how.own == EVALUATION.shrewd
+    assert how.others == (weigher_of(GAME).best, EVALUATION.quick, EVALUATION.shrewd)
+    asked: list[tuple[str, int]] = []
+
+    def named(name: str, player: Player) -> Player:
+        def ask(state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+            asked.append((name, seat))
+            return player(state, seat, secrets)
+
+        return ask
+
+    names = ("greedy", "quick", "shrewd")
+    others = tuple(named(name, one) for name, one in zip(names, how.others, strict=True))
+    how = how._replace(own=named("own", how.own), others=others)
+    chance = FastChance(1)
+    worlds = Worlds(GAME.prior(match.state, match.secrets[seat]))
+    for number in range(6):
+        asked.clear()
+        state = GAME.copy(match.state)
+        play_on(GAME, EVALUATION, how, state, 0, worlds.draw(chance), chance, seat, number)
+        others_seats = set(range(seats)) - {seat}
+        assert set(asked) == {("own", seat)} | {(names[number % 3], one) for one in others_seats}
+
+
 def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
     evaluation, state, (leads, shares) = played(
-        Playout(EVALUATION.quick, (8, 1000, 2000, 3000), end=True)
+        Playout(EVALUATION.quick, (EVALUATION.quick,), (8, 1000, 2000, 3000), end=True)
     )
     assert evaluation.judged == [8]
     assert state.over
@@ -84,7 +124,7 @@ def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
 def test_a_game_without_an_evaluation_is_played_to_its_end_either_way() -> None:
     plain = ToTheEnd(GAME, weigher_of(GAME))
     for many in (False, True):
-        assert playout(GAME, plain, many=many) == Playout(plain.quick, (), end=True)
+        assert playout(GAME, plain, many=many) == Playout(plain.quick, (plain.quick,), (), end=True)
 
 
 def test_a_game_that_names_no_later_turns_is_judged_once_either_way() -> None:
