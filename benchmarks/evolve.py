@@ -1,14 +1,16 @@
 """Find weights for the fast player of Continental Express by playing: the module shrewd.py of its package.
 
     pip install "cma>=4.4,<5"                       part of the dependency group ``bench``
-    python -m benchmarks.evolve > shrewd.py         two cores: half an hour plain, twelve minutes compiled
+    python -m benchmarks.evolve > /tmp/shrewd.py    two cores: ten minutes on the compiled engine
     python -m benchmarks.evolve --generations 3 --deals 20     rougher, and sooner
 
+Into a file elsewhere, to be moved when it is done: without the module nothing can be played.
+
 Covariance matrix adaptation (Hansen 2016, https://arxiv.org/abs/1604.00772): candidates of a generation
-play the same deals, each deal from every seat, alone against ``greedy`` and against the fast player with
-greedy's weights, at tables of two, three and four. What counts is half the share of wins and half a chance
-of winning by the final margin. At the end the mean of the distribution plays deals of its own; that is
-printed to standard error, beside the fast player with greedy's weights.
+play the same deals, each deal from every seat, alone against players like ``greedy`` and then against the
+fast player with greedy's weights, at tables of two, three and four. What counts is half the share of wins
+and half a chance of winning by the final margin. At the end the mean of the distribution plays deals of its
+own; that is printed to standard error, beside the fast player with greedy's weights.
 """
 
 from __future__ import annotations
@@ -19,13 +21,14 @@ import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from benchmarks.numbers import MOST_GAMES, whole
 from core.bots.search.playout import Player
 from core.games.continental.greedy import WEIGHER
-from core.games.continental.quick import player, quick
-from core.games.continental.taste import Taste, falling
+from core.games.continental.quick import by, quick
+from core.games.continental.taste import Taste, Weights, falling
 from core.games.registry import game
 from core.match import Match
 
@@ -40,7 +43,7 @@ SOFT: Final = 2.0
 
 
 class Gene(NamedTuple):
-    """A weight: its name in ``Taste``, greedy's value, how far to look around, and the least it may be."""
+    """A weight: its name in ``Weights``, greedy's value, how far to look, and the least it may be."""
 
     name: str
     start: int
@@ -67,23 +70,38 @@ GENES: Final = (
 )
 
 
-def weights(genes: Genes) -> dict[str, Any]:
-    """The arguments of ``Taste``, but for ``sure``: by name, a whole number or several."""
+def weights(genes: Genes) -> Weights:
+    """What a player with these genes plays by."""
+    slopes, others = _grouped(genes)
+    return Weights(sure=falling(*slopes), **others)
+
+
+def _grouped(genes: Genes) -> tuple[list[tuple[int, int]], dict[str, Any]]:
+    """How sure objectives are, for ``falling``, and the other fields of ``Weights``."""
     by_name: dict[str, list[int]] = {}
     for gene, value in zip(GENES, genes, strict=True):
         by_name.setdefault(gene.name, []).append(value)
+    slopes = list(zip(by_name.pop("top"), by_name.pop("reach"), strict=True))
     found: dict[str, Any] = {name: v[0] if len(v) == 1 else v for name, v in by_name.items()}
     found["second"] = (0, *found["second"], found["second"][-1])
     found["to_come"] = (0, *found["to_come"])
     found["deny"] = (0, 0, *found["deny"])
-    found["falling"] = tuple(zip(found.pop("top"), found.pop("reach"), strict=True))
-    return {"common": COMMON, **found}
+    return slopes, {"common": COMMON, **found}
 
 
-def taste(genes: Genes) -> Taste:
-    """A player's weights."""
-    arguments = weights(genes)
-    return Taste(sure=falling(*arguments.pop("falling")), **arguments)
+def source(genes: Genes) -> str:
+    """The module shrewd.py."""
+    slopes, others = _grouped(genes)
+    lines = [
+        '"""Weights of a shrewd fast player; made by ``benchmarks.evolve``."""',
+        "\nfrom __future__ import annotations\n\nfrom typing import Final\n",
+        "from core.games.continental.taste import Taste, Weights, falling\n",
+        "SHREWD: Final = Taste(\n    Weights(",
+        f"        sure=falling({', '.join(map(str, slopes))}),",
+        *[f"        {name}={value}," for name, value in others.items()],
+        "    )\n)\n",
+    ]
+    return "\n".join(lines)
 
 
 def contest(hero: Player, other: Player, seats: int, deals: Sequence[bytes]) -> tuple[float, float]:
@@ -112,7 +130,7 @@ def deals_of(part: str, seats: int, deals: int) -> list[bytes]:
 def fitness(job: tuple[Genes, str, int]) -> float:
     """What is to be as much as possible; half of it is what tables of two say."""
     genes, part, deals = job
-    hero = player(taste(genes))
+    hero = partial(by, Taste(weights(genes)))
     total = 0.0
     for seats, counts in ((2, 0.5), (3, 0.25), (4, 0.25)):
         for other in OTHERS:
@@ -146,8 +164,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             said = f"generation {generation}: {mean:.4f} on average, {before:.4f} greedy's weights"
             print(f"{said}, step {search.sigma:.2f}", file=sys.stderr, flush=True)
     genes = _genes(search.result.xfavorite)
-    _print(genes)
-    for name, hero in (("found", player(taste(genes))), ("greedy's", quick)):
+    print(source(genes), end="")
+    for name, hero in (("found", partial(by, Taste(weights(genes)))), ("greedy's", quick)):
         for seats in RULES.seats:
             for other, against in zip(OTHERS, ("greedy", "quick"), strict=True):
                 won, _ = contest(hero, other, seats, deals_of("check", seats, 2 * asked.deals))
@@ -160,19 +178,6 @@ def _genes(found: Sequence[float]) -> Genes:
     """From steps of the search to weights."""
     pairs = zip(GENES, found, strict=True)
     return tuple([max(gene.least, round(gene.start + gene.around * x)) for gene, x in pairs])
-
-
-def _print(genes: Genes) -> None:
-    arguments = weights(genes)
-    sure = ", ".join(str(pair) for pair in arguments.pop("falling"))
-    print('"""Weights of a shrewd fast player; made by ``benchmarks.evolve``."""')
-    print("\nfrom __future__ import annotations\n\nfrom typing import Final\n")
-    print("from core.games.continental.taste import Taste, falling\n")
-    print("SHREWD: Final = Taste(")
-    print(f"    sure=falling({sure}),")
-    for name, value in arguments.items():
-        print(f"    {name}={value},")
-    print(")")
 
 
 if __name__ == "__main__":

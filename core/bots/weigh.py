@@ -66,7 +66,10 @@ class Evaluation(Protocol):
         """A good legal move of ``seat``, whose turn it is, found fast: for playouts."""
 
     def shrewd(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
-        """The best that can be found about as fast: how the search itself plays on, with ``later``."""
+        """The strongest player about as fast; ``quick`` again where there is none.
+
+        It plays the seat that thinks, to the end of the game, where ``later`` names turns.
+        """
 
     def worths(
         self, state: Any, seat: int, secrets: Mapping[int, int], moves: Sequence[Move]

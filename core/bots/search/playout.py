@@ -3,9 +3,9 @@
 Soon after a move a game's evaluation is precise and biased; at the end of the game the result is right, and
 mostly luck. With few simulations one look, soon, tells moves apart best. With many of them its bias is what
 remains, and that of who plays on. Then they go to the end, which takes longer, looks on the way and there
-are averaged, and players differ. The seat that thinks plays on as well as it can so fast. The others do as
-the game's weigher, the fast player and that best one, by turns of simulations: a search learns to beat
-whoever plays in it, and nobody knows who sits there.
+are averaged, and players differ. The seat that thinks is played by the best fast player. The others are
+played by the game's weigher and by that player, in rotation: a search learns to beat whoever plays in it,
+and nobody knows who sits there.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ Player: TypeAlias = Callable[[Any, int, Mapping[int, int]], Move]
 class Playout(NamedTuple):
     """How a simulation ends.
 
-    own: who moves for the seat that thinks. others: who for all others, by turns of the simulations
-    through one move. looks: turns of the simulation after which it is judged, rising.
-    end: whether it goes on to the end of the game, which is a look as well.
+    own: who moves for the seat that thinks. others: who for the others; in simulation number n through a
+    move, ``others[(n + seat) % len(others)]`` for a seat. looks: turns of the simulation after which it is
+    judged, rising. end: whether it goes on to the end of the game, which is a look as well.
     """
 
     own: Player
@@ -57,7 +57,7 @@ def playout(game: Game[Any], evaluation: Evaluation, *, many: bool) -> Playout:
     if not many or not later:
         return Playout(quick, (quick,), (horizon,), False)
     shrewd = evaluation.shrewd
-    return Playout(shrewd, (weigher_of(game).best, quick, shrewd), (horizon, *later), True)
+    return Playout(shrewd, (weigher_of(game).best, shrewd), (horizon, *later), True)
 
 
 def play_on(
@@ -74,18 +74,18 @@ def play_on(
     """Play ``state``, in place; ``turns`` have passed, not more than to the first look.
 
     ``seat``: who thinks. ``number``: how many simulations went through the same move before, which says
-    who plays on for the others: all moves meet the same ones in the same world. Returns the mean over the
+    who plays for the others. Returns the mean over the
     looks, by seat: its margin over its best opponent (hundredths of a point), and its reward. A game that
     ended before counts for each look that is left.
     """
-    own, other = how.own, how.others[number % len(how.others)]
+    own, others, kinds = how.own, how.others, len(how.others)
     count = left = len(how.looks) + how.end
     leads, shares = [0] * len(game.score(state)), [0] * len(game.score(state))
     turn: Any = state.turn
     for look in (*how.looks, -1):
         while turns != look and not state.over:
-            move = (own if turn == seat else other)(state, turn, world)
-            carry_out(game, state, turn, move, world, chance)
+            player = own if turn == seat else others[(number + turn) % kinds]
+            carry_out(game, state, turn, player(state, turn, world), world, chance)
             if state.turn != turn:
                 turn = state.turn
                 turns += 1

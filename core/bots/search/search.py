@@ -17,8 +17,9 @@ from core.kernel.move import Move
 
 CHUNK: Final = 16
 """Simulations between two looks at the clock and at ``stop``."""
-POOL: Final = 1024
-"""Worlds that all moves are tried in alike; after so many visits a move meets the first ones again."""
+POOL: Final = 1023
+"""Worlds that all moves are tried in alike, with the same opponents; after so many visits a move meets the
+first ones again, an odd number of visits, so with opponents of the other kind (``Playout.others``)."""
 EXPAND: Final = 40
 """Visits after which the tree goes on behind a move, with two seats. Until then the fast player goes on
 at once: a few simulations would be spent on trying out what can be done next, and make a move look worse

@@ -6,7 +6,7 @@ own turn, less what leaving the others lets the next player have.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from core.games.continental import legal
@@ -46,24 +46,16 @@ _AFFORDABLE: Final = ((0, 3, 6), (0, 3, 6, 1, 4, 7), (0, 3, 6, 1, 4, 7, 2, 5, 8)
 
 def quick(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
     """A good legal move of the seat to act, by greedy's weights; ``state`` is not changed."""
-    return _choose(state, seat, secrets, QUICK)
+    return by(QUICK, state, seat, secrets)
 
 
 def shrewd(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
     """A better one, by weights that were found by playing; ``state`` is not changed."""
-    return _choose(state, seat, secrets, SHREWD)
+    return by(SHREWD, state, seat, secrets)
 
 
-def player(taste: Taste) -> Callable[[State, int, Mapping[int, int]], Move]:
-    """Who plays by these weights."""
-
-    def choose(state: State, seat: int, secrets: Mapping[int, int]) -> Move:
-        return _choose(state, seat, secrets, taste)
-
-    return choose
-
-
-def _choose(state: State, seat: int, secrets: Mapping[int, int], taste: Taste) -> Move:
+def by(taste: Taste, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
+    """The move by these weights."""
     phase = state.phase
     if phase is Phase.KEEP:
         return _keep(state, seat, secrets)
@@ -72,7 +64,7 @@ def _choose(state: State, seat: int, secrets: Mapping[int, int], taste: Taste) -
     sight = Sight(state, seat, contract, state.last_turns is not None, taste)
     if phase is Phase.TAKE:
         tickets = state.tickets[seat]
-        price = POINT if sight.last else taste.ticket
+        price = POINT if sight.last else taste.weights.ticket
         places = _AFFORDABLE[tickets if tickets < 2 else 2]
         return _TAKES[_best_place(state, seat, sight, places, price)]
     if phase is Phase.CLAIM:
@@ -97,7 +89,7 @@ def _best_place(state: State, seat: int, sight: Sight, places: Sequence[int], pr
     """The place to take a card from, of those that can be paid for."""
     yard = state.yard
     wants = _wants(state, seat, sight)
-    share = 0 if state.last_turns == 1 else sight.taste.deny[state.seats]
+    share = 0 if state.last_turns == 1 else sight.taste.weights.deny[state.seats]
     wishes: list[int | None] = []
     purse = top = 0
     if share:
@@ -129,6 +121,7 @@ def _top(wishes: Sequence[int | None], purse: int) -> int:
     top = 0
     for place, wish in enumerate(wishes):
         if wish is not None and wish > top:
+            # A ticket counts a whole point here whatever the taste: so the weights were found.
             price = place % 3
             if price <= purse and wish - POINT * price > top:
                 top = wish - POINT * price
@@ -154,14 +147,14 @@ def _wants(state: State, seat: int, sight: Sight) -> dict[int, int]:
 
 
 def _special(state: State, seat: int, sight: Sight, card: int) -> int:
-    ticket = POINT if sight.last else sight.taste.ticket
+    ticket = POINT if sight.last else sight.taste.weights.ticket
     if card == TICKET:
         return ticket
     if card == DIRECTOR:
         return _best_token(state, sight)[1]
     if card == PICKPOCKET:
         return ticket * state.tickets[_richest(state, seat)]
-    return 0 if sight.last or card != SWITCHMAN else sight.taste.switch
+    return 0 if sight.last or card != SWITCHMAN else sight.taste.weights.switch
 
 
 def _best_token(state: State, sight: Sight) -> tuple[int, int]:
@@ -171,7 +164,7 @@ def _best_token(state: State, sight: Sight) -> tuple[int, int]:
         [(gained[company], -company) for company, left in enumerate(state.supply) if left],
         default=(0, 0),
     )
-    return -company, sight.taste.token * best // 100
+    return -company, sight.taste.weights.token * best // 100
 
 
 def _richest(state: State, seat: int) -> int:
@@ -183,10 +176,10 @@ def _richest(state: State, seat: int) -> int:
 def _claim(state: State, sight: Sight) -> Move:
     wagons = sight.wagons
     best = sight.display(wagons) + sight.coming(wagons)
-    ready = sight.taste.prospects(wagons).ready
+    efforts = sight.taste.prospects(wagons).efforts
     chosen = -1
     for index, number in enumerate(sight.numbers):
-        if ready[number]:
+        if not efforts[number]:
             worth = sight.claim(index, wagons)
             if worth > best:
                 best, chosen = worth, index

@@ -71,7 +71,7 @@ class Sight:
         gained = gains(contract, self.icons, self.to_come, True)
         self.numbers = [card - FIRST_OBJECTIVE for card in state.row if card is not None]
         self.values = [
-            OBJECTIVE_POINTS[number] + taste.icon * gained[OBJECTIVE_COMPANY[number]] // 100
+            OBJECTIVE_POINTS[number] + taste.weights.icon * gained[OBJECTIVE_COMPANY[number]] // 100
             for number in self.numbers
         ]
         self.wagons = tuple(state.wagons[6 * seat : 6 * seat + 6])
@@ -84,17 +84,18 @@ class Sight:
         left = self.left if without < 0 else self.left - 1
         if self.last or left <= 0:
             return 0
-        sure = self.taste.prospects(wagons).sure[self.pace]
+        taste = self.taste
+        efforts, sure = taste.prospects(wagons).efforts, taste.sure[self.pace]
         values = self.values
         best = second = 0
         for index, number in enumerate(self.numbers):
             if index != without:
-                value = values[index] * sure[number]
+                value = values[index] * sure[efforts[number]]
                 if value > best:
                     best, second = value, best
                 elif value > second:
                     second = value
-        return (best + second * self.taste.second[left] // 100) // 100
+        return (best + second * taste.weights.second[left] // 100) // 100
 
     def coming(self, wagons: tuple[int, ...], claims: int = 0) -> int:
         """What it promises of objectives nobody has seen yet, after so many claims this turn."""
@@ -102,14 +103,14 @@ class Sight:
         if self.last or left <= 0:
             return 0
         taste = self.taste
-        return taste.prospects(wagons).to_come[self.pace] * taste.to_come[left] // 100
+        return taste.prospects(wagons).to_come[self.pace] * taste.weights.to_come[left] // 100
 
     def claim(self, index: int, wagons: tuple[int, ...]) -> int:
         """Claiming the objective at an index of ``numbers`` that the train can pay for."""
         value = self.values[index]
         if self.last:
             return value
-        haste = self.taste.haste
+        haste = self.taste.weights.haste
         if self.left == 1:
             return haste + value + self._triggering(value)
         left = paid(self.numbers[index], wagons)
@@ -123,9 +124,9 @@ class Sight:
             finals = [self._final(state, seat) for seat in range(state.seats)]
             own = finals.pop(self._seat)
             lead = self._lead = own - max(finals)
-        taste = self.taste
-        worth = taste.ending * (lead + value) // 100
-        return min(max(worth, taste.worst), taste.best)
+        weights = self.taste.weights
+        worth = weights.ending * (lead + value) // 100
+        return min(max(worth, weights.worst), weights.best)
 
     def _final(self, state: State, seat: int) -> int:
         """What a seat has for sure, an opponent's last turn included."""
@@ -134,11 +135,11 @@ class Sight:
         if seat == self._seat:
             return points + contract_outlook(self.contract, self.icons, 0)
         other = Sight(state, seat, None, True, self.taste)
-        train = self.taste.prospects(other.wagons)
+        weights, efforts = self.taste.weights, self.taste.prospects(other.wagons).efforts
         gain = 0
         for number, value in zip(other.numbers, other.values, strict=True):
-            if not train.ready[number]:
-                value = value * self.taste.nearly // 100 if train.close[number] else 0
+            if efforts[number]:
+                value = value * weights.nearly // 100 if efforts[number] <= weights.rare else 0
             if value > gain:
                 gain = value
         return points + contract_outlook(None, other.icons, 0) + gain
@@ -146,9 +147,9 @@ class Sight:
     def after(self, wagons: tuple[int, ...]) -> int:
         """The best end of the turn with that train: a claim, or none."""
         found = self.display(wagons) + self.coming(wagons)
-        ready = self.taste.prospects(wagons).ready
+        efforts = self.taste.prospects(wagons).efforts
         for index, number in enumerate(self.numbers):
-            if ready[number]:
+            if not efforts[number]:
                 worth = self.claim(index, wagons)
                 if worth > found:
                     found = worth

@@ -20,7 +20,8 @@ SURE: Final = tuple(
 _SEEN_STEPS: Final = 2
 _UNSEEN_STEPS: Final = 3
 _UNSEEN_RARE_STEPS: Final = 4
-_FIRST_RARE: Final = 3
+FIRST_RARE: Final = 3
+"""The first of the wagons that are dearer: D and E."""
 
 # Percent of the second-nearest objective on display, and of one still to come, by claims left.
 SECOND: Final = (0, 15, 45, 45, 45)
@@ -28,8 +29,8 @@ TO_COME: Final = (0, 20, 46, 64, 82)
 
 NOTHING_SEEN: Final = (0,) * 6
 
-_LIMIT: Final = 20_000
-"""Trains after which their cache starts again from nothing."""
+LIMIT: Final = 20_000
+"""Trains after which a cache of them starts again from nothing."""
 
 Lacks: TypeAlias = tuple[tuple[int, int], ...]
 """The wagons an objective asks for that a train does not have, locomotives aside: which, and how many."""
@@ -69,7 +70,7 @@ def train(wagons: tuple[int, ...]) -> Train:
     """Looked up, or worked out and kept."""
     found = _trains.get(wagons)
     if found is None:
-        if len(_trains) >= _LIMIT:
+        if len(_trains) >= LIMIT:
             _trains.clear()
         found = _trains[wagons] = Train(wagons)
     return found
@@ -93,7 +94,7 @@ def steps_missing(lacks: Lacks, locomotives: int, seen: Sequence[int]) -> int:
             near += lack
         else:
             near += there
-            if wagon < _FIRST_RARE:
+            if wagon < FIRST_RARE:
                 far += lack - there
             else:
                 farthest += lack - there
@@ -110,12 +111,27 @@ def steps_missing(lacks: Lacks, locomotives: int, seen: Sequence[int]) -> int:
     return _SEEN_STEPS * near + _UNSEEN_STEPS * far + _UNSEEN_RARE_STEPS * farthest
 
 
+def far_missing(lacks: Lacks, locomotives: int) -> tuple[int, int]:
+    """How many wagons A to C, and D and E, are missing; locomotives save the dearest of them."""
+    common = rare = 0
+    for wagon, lack in lacks:
+        if wagon < FIRST_RARE:
+            common += lack
+        else:
+            rare += lack
+    rare -= locomotives
+    if rare < 0:
+        common = max(0, common + rare)
+        rare = 0
+    return common, rare
+
+
 def paid(number: int, wagons: tuple[int, ...]) -> tuple[int, ...]:
     """The train after paying for an objective that it can pay for, real wagons first."""
     key = (number, wagons)
     found = _paid.get(key)
     if found is None:
-        if len(_paid) >= _LIMIT:
+        if len(_paid) >= LIMIT:
             _paid.clear()
         left: list[int] = []
         locomotives = wagons[LOCOMOTIVE]

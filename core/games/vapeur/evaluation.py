@@ -85,7 +85,7 @@ class Judgement:
         return WEIGHER.best(state, seat, secrets)
 
     def shrewd(self, state: State, seat: int, secrets: Mapping[int, int]) -> Move:
-        """The same."""
+        """Greedy's move: there is no better one as fast."""
         return WEIGHER.best(state, seat, secrets)
 
     def worths(

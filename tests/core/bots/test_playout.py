@@ -63,7 +63,7 @@ def test_a_few_simulations_are_judged_once_and_soon() -> None:
     assert leads == [200, -200]
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("number", [0, 1])
 def test_many_simulations_are_judged_on_the_way_and_at_the_end(
     number: int,
 ) -> None:
@@ -76,7 +76,7 @@ def test_many_simulations_are_judged_on_the_way_and_at_the_end(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_in_many_simulations_the_seat_plays_shrewdly_and_the_others_differ_by_turns(
+def test_in_many_simulations_the_seat_plays_shrewdly_and_the_others_in_rotation(
     seats: int,
 ) -> None:
     match = Match(GAME, seats, b"turns")
@@ -86,7 +86,7 @@ def test_in_many_simulations_the_seat_plays_shrewdly_and_the_others_differ_by_tu
     assert seat is not None
     how = playout(GAME, EVALUATION, many=True)
     assert how.own == EVALUATION.shrewd
-    assert how.others == (weigher_of(GAME).best, EVALUATION.quick, EVALUATION.shrewd)
+    assert how.others == (weigher_of(GAME).best, EVALUATION.shrewd)
     asked: list[tuple[str, int]] = []
 
     def named(name: str, player: Player) -> Player:
@@ -96,7 +96,7 @@ def test_in_many_simulations_the_seat_plays_shrewdly_and_the_others_differ_by_tu
 
         return ask
 
-    names = ("greedy", "quick", "shrewd")
+    names = ("greedy", "shrewd")
     others = tuple(named(name, one) for name, one in zip(names, how.others, strict=True))
     how = how._replace(own=named("own", how.own), others=others)
     chance = FastChance(1)
@@ -106,7 +106,8 @@ def test_in_many_simulations_the_seat_plays_shrewdly_and_the_others_differ_by_tu
         state = GAME.copy(match.state)
         play_on(GAME, EVALUATION, how, state, 0, worlds.draw(chance), chance, seat, number)
         others_seats = set(range(seats)) - {seat}
-        assert set(asked) == {("own", seat)} | {(names[number % 3], one) for one in others_seats}
+        expected = {(names[(number + one) % 2], one) for one in others_seats}
+        assert set(asked) == {("own", seat)} | expected
 
 
 def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
