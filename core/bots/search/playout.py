@@ -4,8 +4,8 @@ Soon after a move a game's evaluation is precise and biased; at the end of the g
 mostly luck. With few simulations one look, soon, tells moves apart best. With many of them its bias is what
 remains, and that of who plays on. Then they go to the end, which takes longer, looks on the way and there
 are averaged, and players differ. The seat that thinks is played by the best fast player. The others are
-played by the game's weigher and by that player, in rotation: a search learns to beat whoever plays in it,
-and nobody knows who sits there.
+played by the game's weigher, with two seats also by that player, in rotation: a search learns to beat
+whoever plays in it, and nobody knows who sits there.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Playout(NamedTuple):
     """How a simulation ends.
 
     own: who moves for the seat that thinks. others: who for the others; in simulation number n through a
-    move, ``others[(n + seat) % len(others)]`` for a seat. looks: turns of the simulation after which it is
-    judged, rising. end: whether it goes on to the end of the game, which is a look as well.
+    move ``others[n % len(others)]``. looks: turns of the simulation after which it is judged, rising.
+    end: whether it goes on to the end of the game, which is a look as well.
     """
 
     own: Player
@@ -49,15 +49,17 @@ class Playout(NamedTuple):
         return self.looks[0] if self.looks else -1
 
 
-def playout(game: Game[Any], evaluation: Evaluation, *, many: bool) -> Playout:
+def playout(game: Game[Any], evaluation: Evaluation, seats: int, *, many: bool) -> Playout:
     """What is best for a few simulations, or for many (``Budget.many``)."""
     quick, horizon, later = evaluation.quick, evaluation.horizon, evaluation.later
     if horizon is None:
         return Playout(quick, (quick,), (), True)
     if not many or not later:
         return Playout(quick, (quick,), (horizon,), False)
-    shrewd = evaluation.shrewd
-    return Playout(shrewd, (weigher_of(game).best, shrewd), (horizon, *later), True)
+    weigher, shrewd = weigher_of(game).best, evaluation.shrewd
+    # With more seats several kinds cost more against one of them than they were shown to bring.
+    others = (weigher, shrewd) if seats == 2 else (weigher,)
+    return Playout(shrewd, others, (horizon, *later), True)
 
 
 def play_on(
@@ -78,13 +80,13 @@ def play_on(
     looks, by seat: its margin over its best opponent (hundredths of a point), and its reward. A game that
     ended before counts for each look that is left.
     """
-    own, others, kinds = how.own, how.others, len(how.others)
+    own, other = how.own, how.others[number % len(how.others)]
     count = left = len(how.looks) + how.end
     leads, shares = [0] * len(game.score(state)), [0] * len(game.score(state))
     turn: Any = state.turn
     for look in (*how.looks, -1):
         while turns != look and not state.over:
-            player = own if turn == seat else others[(number + turn) % kinds]
+            player = own if turn == seat else other
             carry_out(game, state, turn, player(state, turn, world), world, chance)
             if state.turn != turn:
                 turn = state.turn

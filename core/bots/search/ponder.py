@@ -47,7 +47,7 @@ class Ponder:
         beliefs = self._insight.beliefs(state, seat) if secrets else {}
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         # As whoever goes on from here will, who makes many.
-        self._playout = playout(game, self._insight, many=True)
+        self._playout = playout(game, self._insight, len(game.score(state)), many=True)
         self._explore = EXPLORE_FAR if self._playout.far else EXPLORE
         self._nodes: dict[bytes, Node] = {}
         self.simulations = 0

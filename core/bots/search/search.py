@@ -61,7 +61,7 @@ class Search:
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         self._pool: list[World] = []
         seats = len(game.score(state))
-        self._playout = playout(game, self._insight, many=many)
+        self._playout = playout(game, self._insight, seats, many=many)
         far = self._playout.far
         self._expand = EXPAND_FAR if far else EXPAND if seats == 2 else 1
         self._explore = EXPLORE_FAR if far else EXPLORE
