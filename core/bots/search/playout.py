@@ -3,9 +3,8 @@
 Soon after a move a game's evaluation is precise and biased; at the end of the game the result is right, and
 mostly luck. With few simulations one look, soon, tells moves apart best. With many of them its bias is what
 remains, and that of who plays on. Then they go to the end, which takes longer, looks on the way and there
-are averaged, and players differ. The seat that thinks is played by the best fast player. The others are
-played by the game's weigher, with two seats also by that player, in rotation: a search learns to beat
-whoever plays in it, and nobody knows who sits there.
+are averaged, and players differ: the seat that thinks is played by the best fast player, the others by the
+game's weigher. A search learns to beat whoever plays in it (docs/bots.md, *Who goes on*).
 """
 
 from __future__ import annotations
@@ -28,13 +27,12 @@ Player: TypeAlias = Callable[[Any, int, Mapping[int, int]], Move]
 class Playout(NamedTuple):
     """How a simulation ends.
 
-    own: who moves for the seat that thinks. others: who for the others; in simulation number n through a
-    move ``others[n % len(others)]``. looks: turns of the simulation after which it is judged, rising.
-    end: whether it goes on to the end of the game, which is a look as well.
+    own: who moves for the seat that thinks. other: who for all others. looks: turns of the simulation after
+    which it is judged, rising. end: whether it goes on to the end of the game, which is a look as well.
     """
 
     own: Player
-    others: tuple[Player, ...]
+    other: Player
     looks: tuple[int, ...]
     end: bool
 
@@ -49,17 +47,14 @@ class Playout(NamedTuple):
         return self.looks[0] if self.looks else -1
 
 
-def playout(game: Game[Any], evaluation: Evaluation, seats: int, *, many: bool) -> Playout:
+def playout(game: Game[Any], evaluation: Evaluation, *, many: bool) -> Playout:
     """What is best for a few simulations, or for many (``Budget.many``)."""
     quick, horizon, later = evaluation.quick, evaluation.horizon, evaluation.later
     if horizon is None:
-        return Playout(quick, (quick,), (), True)
+        return Playout(quick, quick, (), True)
     if not many or not later:
-        return Playout(quick, (quick,), (horizon,), False)
-    weigher, shrewd = weigher_of(game).best, evaluation.shrewd
-    # With more seats several kinds cost more against one of them than they were shown to bring.
-    others = (weigher, shrewd) if seats == 2 else (weigher,)
-    return Playout(shrewd, others, (horizon, *later), True)
+        return Playout(quick, quick, (horizon,), False)
+    return Playout(evaluation.shrewd, weigher_of(game).best, (horizon, *later), True)
 
 
 def play_on(
@@ -71,16 +66,13 @@ def play_on(
     world: World,
     chance: Chance,
     seat: int,
-    number: int,
 ) -> tuple[list[int], list[int]]:
     """Play ``state``, in place; ``turns`` have passed, not more than to the first look.
 
-    ``seat``: who thinks. ``number``: how many simulations went through the same move before, which says
-    who plays for the others. Returns the mean over the
-    looks, by seat: its margin over its best opponent (hundredths of a point), and its reward. A game that
-    ended before counts for each look that is left.
+    ``seat``: who thinks. Returns the mean over the looks, by seat: its margin over its best opponent
+    (hundredths of a point), and its reward. A game that ended before counts for each look that is left.
     """
-    own, other = how.own, how.others[number % len(how.others)]
+    own, other = how.own, how.other
     count = left = len(how.looks) + how.end
     leads, shares = [0] * len(game.score(state)), [0] * len(game.score(state))
     turn: Any = state.turn

@@ -47,7 +47,7 @@ class Ponder:
         beliefs = self._insight.beliefs(state, seat) if secrets else {}
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         # As whoever goes on from here will, who makes many.
-        self._playout = playout(game, self._insight, len(game.score(state)), many=True)
+        self._playout = playout(game, self._insight, many=True)
         self._explore = EXPLORE_FAR if self._playout.far else EXPLORE
         self._nodes: dict[bytes, Node] = {}
         self.simulations = 0
@@ -86,12 +86,11 @@ class Ponder:
         moves = game.moves(state, world)
         edges = self._edges(node, state, moves, world)
         index = node.select(edges, self._explore) if len(edges) > 1 else 0
-        edge = edges[index]
         carry_out(game, state, seat, moves[index], world, chance)
         turns = 0 if state.turn == seat else 1
-        insight, how = self._insight, self._playout
-        _, shares = play_on(game, insight, how, state, turns, world, chance, seat, edge.visits)
+        _, shares = play_on(game, self._insight, self._playout, state, turns, world, chance, seat)
         reward = shares[seat]
+        edge = edges[index]
         node.visits += 1
         node.total += reward
         edge.visits += 1

@@ -17,9 +17,8 @@ from core.kernel.move import Move
 
 CHUNK: Final = 16
 """Simulations between two looks at the clock and at ``stop``."""
-POOL: Final = 1023
-"""Worlds that all moves are tried in alike, with the same opponents; after so many visits a move meets the
-first ones again, an odd number of visits, so with opponents of the other kind (``Playout.others``)."""
+POOL: Final = 1024
+"""Worlds that all moves are tried in alike; after so many visits a move meets the first ones again."""
 EXPAND: Final = 40
 """Visits after which the tree goes on behind a move, with two seats. Until then the fast player goes on
 at once: a few simulations would be spent on trying out what can be done next, and make a move look worse
@@ -61,7 +60,7 @@ class Search:
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         self._pool: list[World] = []
         seats = len(game.score(state))
-        self._playout = playout(game, self._insight, seats, many=many)
+        self._playout = playout(game, self._insight, many=many)
         far = self._playout.far
         self._expand = EXPAND_FAR if far else EXPAND if seats == 2 else 1
         self._explore = EXPLORE_FAR if far else EXPLORE
@@ -207,8 +206,7 @@ class Search:
         if first is None:
             first = node.select(edges, self._explore) if len(edges) > 1 else 0
         edge = edges[first]
-        number = edge.visits - self._given[id(edge)]
-        world = self._world(number)
+        world = self._world(edge.visits - self._given[id(edge)])
         state = game.copy(self.state)
         path: list[tuple[Node, Edge, int]] = []
         expand = self._expand
@@ -232,7 +230,7 @@ class Search:
             moves = game.moves(state, world)
             edges = self._edges_of(node, state, turn, moves, world)
             index = node.select(edges) if len(edges) > 1 else 0
-        leads, shares = play_on(game, insight, how, state, turns, world, chance, seat, number)
+        leads, shares = play_on(game, insight, how, state, turns, world, chance, seat)
         for node, edge, mover in path:
             reward = shares[mover]
             node.visits += 1
