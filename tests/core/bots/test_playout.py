@@ -114,7 +114,7 @@ def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
 def test_a_game_without_an_evaluation_is_played_to_its_end_either_way() -> None:
     plain = ToTheEnd(GAME, weigher_of(GAME))
     for many in (False, True):
-        assert playout(GAME, plain, many=many) == Playout(plain.quick, (plain.quick,), (), end=True)
+        assert playout(GAME, plain, many=many) == Playout(plain.quick, plain.quick, (), end=True)
 
 
 def test_a_game_that_names_no_later_turns_is_judged_once_either_way() -> None:
