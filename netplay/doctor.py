@@ -135,7 +135,13 @@ def remedy_for(fault: Fault, address: BrokerAddress, security: Security) -> str:
             return f"Is this its port for TLS (mostly 8883)? Without TLS it would be {plain}."
         case Fault.NO_MQTT if address.tls and not own:
             return "If it wants a certificate of yours, give it with --cert FILE and --key FILE."
-        case Fault.NO_MQTT if not address.tls:
+        case Fault.NO_MQTT if address.tls:
+            # What a TLS 1.3 server says of our certificate is lost where it shuts the link at once.
+            return (
+                "If it is a broker, it may not accept your certificate: that must be signed by the "
+                "authority that the broker trusts, and not be over (--cert, --key)."
+            )
+        case Fault.NO_MQTT:
             return "If it wants TLS, the address begins with mqtts:// (or wss://)."
         case Fault.LOGIN if login:
             return (

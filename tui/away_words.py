@@ -267,6 +267,10 @@ CHECKS: Final = (
     ),
     N_("Is this its port for TLS (mostly 8883)? Without TLS it would be {address}."),
     N_("If it wants a certificate of yours, give it with --cert FILE and --key FILE."),
+    N_(
+        "If it is a broker, it may not accept your certificate: that must be signed by the authority that "
+        "the broker trusts, and not be over (--cert, --key)."
+    ),
     N_("If it wants TLS, the address begins with mqtts:// (or wss://)."),
     N_(
         "Look at the name given with --user and at the password (the first line of --password-file, or "

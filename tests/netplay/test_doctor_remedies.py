@@ -12,6 +12,8 @@ import pytest
 
 from netplay.brokers import broker_of
 from netplay.doctor import Check, examine
+from netplay.transport.errors import BrokerUnreachable, Fault
+from netplay.transport.mqtt import MqttTransport
 from tests.netplay.buses import MosquittoBus, free_port
 from tests.netplay.test_transport_security import Guarded, folder, guarded, openssl
 
@@ -106,8 +108,10 @@ async def test_no_certificate_of_our_own(folder: Path, tmp_path: Path, version: 
     lines = ("require_certificate true", f"tls_version {version}")
     async with broker(folder, tmp_path, "server", *lines) as url:
         check = await the_bad(url, ca=str(folder / "ca.pem"))
-    assert check.what == "TLS"
-    assert "wants a certificate of yours. Give yours with --cert FILE and --key FILE" in str(check)
+    # The broker's word on it is lost now and then, for it shuts the link at once.
+    assert check.what in ("TLS", "reached")
+    assert "wants a certificate of yours" in str(check)
+    assert "with --cert FILE and --key FILE" in str(check)
 
 
 async def test_one_of_our_own_that_the_broker_does_not_take(folder: Path, tmp_path: Path) -> None:
@@ -115,7 +119,23 @@ async def test_one_of_our_own_that_the_broker_does_not_take(folder: Path, tmp_pa
     own = {"certificate": str(folder / "foreign.pem"), "key": str(folder / "foreign.key")}
     async with broker(folder, tmp_path, "server", "require_certificate true") as url:
         check = await the_bad(url, ca=str(folder / "ca.pem"), **own)
-    assert check.what == "TLS"
+    # The broker's word on it is lost now and then, for it shuts the link at once.
+    assert check.what in ("TLS", "reached")
+    assert "signed by the authority that the broker trusts" in str(check)
+
+
+async def test_a_link_that_was_shut_without_a_word_may_be_for_our_own_certificate(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def shut(transport: MqttTransport) -> None:
+        says = "What listens at mqtts://localhost:1 does not answer as an MQTT broker."
+        raise BrokerUnreachable(says, Fault.NO_MQTT)
+
+    monkeypatch.setattr(MqttTransport, "__aenter__", shut)
+    made(folder, "mine", "DNS:me")
+    own = {"certificate": str(folder / "mine.pem"), "key": str(folder / "mine.key")}
+    check = await the_bad("mqtts://localhost:1", ca=str(folder / "ca.pem"), **own)
+    assert check.what == "reached"
     assert "signed by the authority that the broker trusts" in str(check)
 
 
