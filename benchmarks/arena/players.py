@@ -73,8 +73,9 @@ def player(
         return SpielBot(game, seats, number, budget_of(limit or "1000"), clock)
     if limit and base in registry.LEVELS:
         from core.bots.search.bot import SearchBot
+        from core.bots.search.levels import LEVELS
 
-        return SearchBot(game, number, budget_of(limit), clock)
+        return SearchBot(game, number, budget_of(limit), clock, wary=LEVELS[base].wary)
     if limit:
         raise NoSuchPlayer(f"{base!r} has no budget")
     try:

@@ -51,7 +51,7 @@ class SeerBot:
         moves = self._game.moves(state, secrets)
         if len(moves) == 1:
             return moves[0]
-        search = Search(self._game, state, seat, secrets, self._chance, self._budget.many)
+        search = Search(self._game, state, seat, secrets, self._chance, many=self._budget.many)
         search._worlds = _OneWorld(self._sees())  # type: ignore[assignment] # all it takes to cheat
         search.run(self._budget, self._clock)
         return search.best()

@@ -68,7 +68,8 @@ class Evaluation(Protocol):
     def shrewd(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
         """The strongest player about as fast; ``quick`` again where there is none.
 
-        It plays the seat that thinks, to the end of the game, where ``later`` names turns.
+        Where ``later`` names turns it plays the seat that thinks, to the end of the game, and for a
+        level that is wary all others.
         """
 
     def worths(

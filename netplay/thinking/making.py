@@ -36,12 +36,12 @@ def ponders(name: str) -> bool:
 
     Not where simulations are counted: there the same seed plays the same game.
     """
-    return name in LEVELS and LEVELS[name][0].seconds is not None
+    return name in LEVELS and LEVELS[name].timed.seconds is not None
 
 
 def seconds(name: str) -> float:
     """How long one move of this level takes at most on a machine that is free."""
-    timed = LEVELS[name][0].seconds if name in LEVELS else None
+    timed = LEVELS[name].timed.seconds if name in LEVELS else None
     return timed if timed is not None else _COUNTED
 
 
@@ -78,7 +78,8 @@ def ponder(
     game: Game[Any], job: Job, state: Any, secrets: Mapping[int, int], stop: Callable[[], bool]
 ) -> dict[bytes, Opinions]:
     """By position that may come (``Game.encode``); empty if there was no time. Raises ValueError."""
-    thinking = Ponder(game, state, job.seat, secrets, FastChance(job.seed))
+    wary = LEVELS[job.level].wary
+    thinking = Ponder(game, state, job.seat, secrets, FastChance(job.seed), wary=wary)
     until = time.monotonic() + PONDER
     thinking.run(MOST_SIMULATIONS, lambda: stop() or time.monotonic() >= until)
     return dict(thinking.opinions()) if thinking.simulations >= _ENOUGH else {}

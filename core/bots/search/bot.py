@@ -20,8 +20,8 @@ class SearchBot:
     ``budget``: for each move. ``clock``: needed if the budget has seconds. ``stop``: asked every few
     milliseconds; once it is true, the best move found until then is played. ``early``: a move that no
     other can overtake in what is left of the budget is played at once; the move is the same, but with
-    one source of chance for all moves the next may not be. Raises ValueError for a
-    budget that nobody can think with.
+    one source of chance for all moves the next may not be. ``wary``: takes the others for shrewd
+    players (``playout``). Raises ValueError for a budget that nobody can think with.
     """
 
     def __init__(
@@ -33,6 +33,7 @@ class SearchBot:
         stop: Stop | None = None,
         *,
         early: bool = False,
+        wary: bool = False,
     ) -> None:
         budget.validate()
         if budget.seconds is not None and clock is None:
@@ -42,6 +43,7 @@ class SearchBot:
         self._clock = clock
         self._stop = stop
         self._early = early
+        self._wary = wary
         self._chance = FastChance(seed)
 
     def choose(
@@ -58,12 +60,16 @@ class SearchBot:
         moves = self._game.moves(state, secrets)
         if len(moves) == 1:
             return moves[0]
-        search = Search(self._game, state, seat, secrets, self._chance, self._budget.many)
+        search = self._search(state, seat, secrets)
         search.begin_with(opinions)
         search.run(self._budget, self._clock, self._stop, early=self._early)
         return search.best()
 
     def analyse(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Analysis:
         """As ``core.bots.search.analyse``, with this bot's budget."""
-        search = Search(self._game, state, seat, secrets, self._chance, self._budget.many)
+        search = self._search(state, seat, secrets)
         return search.analysis(search.run(self._budget, self._clock, self._stop))
+
+    def _search(self, state: Any, seat: int, secrets: Mapping[int, int]) -> Search:
+        many = self._budget.many
+        return Search(self._game, state, seat, secrets, self._chance, many=many, wary=self._wary)

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.bots.search.bot import SearchBot
 from core.bots.search.values import Budget, Clock, Stop
 from core.kernel.game import Game
 
-LEVELS: Final[dict[str, tuple[Budget, Budget]]] = {
-    "easy": (Budget(simulations=4), Budget(simulations=4)),
-    "medium": (Budget(simulations=160), Budget(simulations=160)),
-    "hard": (Budget(seconds=1.0), Budget(simulations=500)),
-    "expert": (Budget(seconds=5.0), Budget(simulations=2500)),
+
+class Level(NamedTuple):
+    """How a bot thinks: its budget a move with a clock and without one, and whether it is ``wary``:
+    takes its opponents for shrewd players instead of ordinary ones (``playout``).
+    """
+
+    timed: Budget
+    counted: Budget
+    wary: bool = False
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "easy": Level(Budget(simulations=4), Budget(simulations=4)),
+    "medium": Level(Budget(simulations=160), Budget(simulations=160)),
+    "hard": Level(Budget(seconds=1.0), Budget(simulations=500)),
+    "expert": Level(Budget(seconds=5.0), Budget(simulations=2500), wary=True),
 }
-"""By name, the weakest first: the budget a move with a clock, and the one without."""
+"""By name, the weakest first."""
 
 
 def level(
@@ -31,5 +42,6 @@ def level(
     Without a clock it counts simulations instead of seconds, and then the same seed makes it play the
     same game on every machine. ``early``: see ``SearchBot``.
     """
-    timed, counted = LEVELS[name]
-    return SearchBot(game, seed, counted if clock is None else timed, clock, stop, early=early)
+    timed, counted, wary = LEVELS[name]
+    budget = counted if clock is None else timed
+    return SearchBot(game, seed, budget, clock, stop, early=early, wary=wary)

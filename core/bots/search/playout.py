@@ -4,7 +4,8 @@ Soon after a move a game's evaluation is precise and biased; at the end of the g
 mostly luck. With few simulations one look, soon, tells moves apart best. With many of them its bias is what
 remains, and that of who plays on. Then they go to the end, which takes longer, looks on the way and there
 are averaged, and players differ: the seat that thinks is played by the best fast player, the others by the
-game's weigher. A search learns to beat whoever plays in it (docs/bots.md, *Who goes on*).
+game's weigher, or by that fast player too. A search learns to beat whoever plays in it (docs/bots.md, *Who
+goes on*).
 """
 
 from __future__ import annotations
@@ -47,14 +48,19 @@ class Playout(NamedTuple):
         return self.looks[0] if self.looks else -1
 
 
-def playout(game: Game[Any], evaluation: Evaluation, *, many: bool) -> Playout:
-    """What is best for a few simulations, or for many (``Budget.many``)."""
+def playout(game: Game[Any], evaluation: Evaluation, *, many: bool, wary: bool = False) -> Playout:
+    """What is best for a few simulations, or for many (``Budget.many``).
+
+    ``wary``: many simulations take the others for shrewd players as well. That is the better way
+    against strong players, and the worse one against ordinary ones.
+    """
     quick, horizon, later = evaluation.quick, evaluation.horizon, evaluation.later
     if horizon is None:
         return Playout(quick, quick, (), True)
     if not many or not later:
         return Playout(quick, quick, (horizon,), False)
-    return Playout(evaluation.shrewd, weigher_of(game).best, (horizon, *later), True)
+    other = evaluation.shrewd if wary else weigher_of(game).best
+    return Playout(evaluation.shrewd, other, (horizon, *later), True)
 
 
 def play_on(

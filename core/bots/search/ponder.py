@@ -32,10 +32,20 @@ _ASTRAY: Final = 100
 
 
 class Ponder:
-    """A position in which another seat than ``seat`` acts; ``state`` is not changed. Raises ValueError."""
+    """A position in which another seat than ``seat`` acts; ``state`` is not changed. Raises ValueError.
+
+    ``wary``: see ``playout``; as the search that is to go on from it.
+    """
 
     def __init__(
-        self, game: Game[Any], state: Any, seat: int, secrets: Mapping[int, int], chance: Chance
+        self,
+        game: Game[Any],
+        state: Any,
+        seat: int,
+        secrets: Mapping[int, int],
+        chance: Chance,
+        *,
+        wary: bool = False,
     ) -> None:
         if state.turn is None or state.turn == seat or state.awaiting:
             raise ValueError("nobody else is to move in this position")
@@ -47,7 +57,7 @@ class Ponder:
         beliefs = self._insight.beliefs(state, seat) if secrets else {}
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         # As whoever goes on from here will, who makes many.
-        self._playout = playout(game, self._insight, many=True)
+        self._playout = playout(game, self._insight, many=True, wary=wary)
         self._explore = EXPLORE_FAR if self._playout.far else EXPLORE
         self._nodes: dict[bytes, Node] = {}
         self.simulations = 0

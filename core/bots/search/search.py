@@ -33,7 +33,7 @@ _FEW: Final = 8
 
 
 class Search:
-    """One position, thought about by the seat to act."""
+    """One position, thought about by the seat to act. ``many``, ``wary``: see ``playout``."""
 
     def __init__(
         self,
@@ -42,7 +42,9 @@ class Search:
         seat: int,
         secrets: Mapping[int, int],
         chance: Chance,
+        *,
         many: bool = False,
+        wary: bool = False,
     ) -> None:
         moves = game.moves(state, secrets)
         if not moves or state.turn != seat:
@@ -60,7 +62,7 @@ class Search:
         self._worlds = Worlds(game.prior(state, secrets), beliefs)
         self._pool: list[World] = []
         seats = len(game.score(state))
-        self._playout = playout(game, self._insight, many=many)
+        self._playout = playout(game, self._insight, many=many, wary=wary)
         far = self._playout.far
         self._expand = EXPAND_FAR if far else EXPAND if seats == 2 else 1
         self._explore = EXPLORE_FAR if far else EXPLORE
@@ -277,7 +279,7 @@ def analyse(
     alone before it knows how much worse they are. A third of the budget is kept for these. Raises
     ValueError, one sentence, for a budget, a position or a move that there is nothing to be done with.
     """
-    search = Search(game, state, seat, secrets, FastChance(seed), budget.many)
+    search = Search(game, state, seat, secrets, FastChance(seed), many=budget.many)
     if also is not None and also not in search.moves:
         raise ValueError("the move to be judged is not legal in this position")
     if also is None and not runners_up:

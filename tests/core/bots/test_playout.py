@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from core.bots.search import SearchBot
 from core.bots.search.chance import FastChance
 from core.bots.search.fixed import SIMULATIONS
 from core.bots.search.insight import ToTheEnd, evaluation_of, weigher_of
@@ -99,6 +100,25 @@ def test_in_many_simulations_the_seat_is_played_shrewdly_and_the_others_greedily
     assert asked == {("own" if one == seat else "other", one) for one in range(seats)}
 
 
+def test_whoever_is_wary_takes_the_others_for_shrewd_as_well() -> None:
+    how = playout(GAME, EVALUATION, many=True, wary=True)
+    assert how == playout(GAME, EVALUATION, many=True)._replace(other=EVALUATION.shrewd)
+    assert playout(GAME, EVALUATION, many=False, wary=True) == playout(GAME, EVALUATION, many=False)
+
+
+def test_expert_alone_is_wary_and_finds_other_margins_by_it() -> None:
+    assert [name for name in LEVELS if LEVELS[name].wary] == ["expert"]
+    match = Match(GAME, 2, b"wary")
+    seat = match.state.turn
+    assert seat is not None
+    secrets = match.secrets[seat]
+    found = []
+    for name in ("hard", "expert"):
+        thinker = SearchBot(GAME, 1, Budget(simulations=300), wary=LEVELS[name].wary)
+        found.append(thinker.analyse(match.state, seat, secrets))
+    assert found[0] != found[1]
+
+
 def test_a_game_that_is_over_counts_for_each_look_that_is_left() -> None:
     evaluation, state, (leads, shares) = played(
         Playout(EVALUATION.quick, EVALUATION.quick, (8, 1000, 2000, 3000), end=True)
@@ -139,8 +159,8 @@ def test_the_budget_says_whether_its_simulations_are_many(budget: Budget, many: 
 
 
 def test_the_stronger_levels_make_many_simulations_and_the_others_few() -> None:
-    assert [level for level in LEVELS if LEVELS[level][0].many] == ["hard", "expert"]
-    assert [level for level in LEVELS if LEVELS[level][1].many] == ["hard", "expert"]
+    assert [level for level in LEVELS if LEVELS[level].timed.many] == ["hard", "expert"]
+    assert [level for level in LEVELS if LEVELS[level].counted.many] == ["hard", "expert"]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -152,7 +172,7 @@ def test_a_search_of_many_simulations_finds_other_margins_than_one_of_few(seats:
     assert seat is not None
     found = []
     for many in (False, True):
-        search = Search(GAME, match.state, seat, match.secrets[seat], FastChance(1), many)
+        search = Search(GAME, match.state, seat, match.secrets[seat], FastChance(1), many=many)
         search.run(Budget(simulations=40))
         found.append(search.analysis().best.margin)
     assert found[0] != found[1]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from core.bots.registry import NAMES as BOTS
 from core.bots.registry import bot as sit_down
-from core.bots.search.levels import LEVELS
+from core.bots.search.levels import LEVELS, Level
 from core.bots.search.values import Budget
 from core.games.registry import game as find
 from core.match import Match
@@ -24,7 +24,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every level searches, none for long: how they play is the same, how well is no matter here."""
     few = Budget(simulations=6)
     for name in LEVELS:
-        monkeypatch.setitem(LEVELS, name, (few, few))
+        monkeypatch.setitem(LEVELS, name, Level(few, few, LEVELS[name].wary))
 
 
 @EVERY_BOT

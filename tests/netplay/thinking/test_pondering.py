@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
@@ -139,6 +140,22 @@ def test_only_levels_that_think_by_the_clock_ponder_and_never_the_fixed_search()
         secrets = played.secrets[seat]
         with_ = think(played.rules, job, played.state, secrets, opinions=liked)
         assert with_ == think(played.rules, job, played.state, secrets)
+
+
+@pytest.mark.parametrize(("level", "wary"), [("hard", False), ("expert", True)])
+def test_a_level_ponders_about_the_opponents_it_thinks_of(level: str, wary: bool) -> None:
+    played = position()
+    seat = waiting(played)
+    job = Job.of(Aim.PONDER, played.rules, level, b"s", played.state, seat, {}, b"m")
+    by_level, by_other = (
+        Ponder(played.rules, played.state, seat, {}, FastChance(b"s"), wary=one)
+        for one in (wary, not wary)
+    )
+    for thinking in (by_level, by_other):
+        thinking.run(100, lambda: False)
+    looks = count()  # the clock is looked at before every other simulation
+    found = ponder(played.rules, job, played.state, {}, lambda: next(looks) >= 50)
+    assert found == by_level.opinions() != by_other.opinions()
 
 
 def test_too_short_a_time_gives_no_opinion() -> None:
