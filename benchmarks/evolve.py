@@ -25,6 +25,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from benchmarks.numbers import MOST_GAMES, whole
+from benchmarks.turns import turns
 from core.bots.search.playout import Player
 from core.games.continental.greedy import WEIGHER
 from core.games.continental.quick import by, quick
@@ -110,11 +111,11 @@ def contest(hero: Player, other: Player, seats: int, deals: Sequence[bytes]) -> 
     for deal in deals:
         for own in range(seats):
             match = Match(RULES, seats, deal)
-            state = match.state
-            while not state.over:
-                seat: Any = state.turn
-                match.play((hero if seat == own else other)(state, seat, match.secrets[seat]))
-            winners, points = RULES.winners(state), list(RULES.score(state))
+            players = [other] * seats
+            players[own] = hero
+            for _ in turns(match, players):
+                pass
+            winners, points = RULES.winners(match.state), list(RULES.score(match.state))
             won += (own in winners) / len(winners)
             lead = points.pop(own) - max(points)
             chance += 1 / (1 + math.exp(-lead / SOFT))

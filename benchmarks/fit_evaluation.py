@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from benchmarks.numbers import MOST_GAMES, whole
+from benchmarks.turns import turns
 from core.bots.registry import bot
 from core.games.registry import NAMES, game
 from core.match import Match
@@ -46,14 +47,13 @@ def cases(name: str, evaluation: Any, seats: int, games: int, part: str) -> list
         seen: list[tuple[int, list[tuple[int, ...]]]] = []
         state = match.state
         before = None
-        while not state.over:
-            if state.turn != before and before is not None:
+        for turn, _ in turns(match, [greedy.choose] * seats):
+            if turn != before and before is not None:
                 by_seat = [
                     evaluation.features(state, seat, match.secrets[seat]) for seat in range(seats)
                 ]
                 seen.append((evaluation.stage(state), by_seat))
-            before = state.turn
-            match.play(greedy.choose(state, state.turn, match.secrets[state.turn]))
+            before = turn
         points = rules.score(state)
         for at, by_seat in seen:
             found[at].append([(x, 100 * y) for x, y in zip(by_seat, points, strict=True)])

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 from benchmarks.arena.players import NoSuchPlayer, player
 from benchmarks.numbers import MOST_GAMES, whole
 from benchmarks.references.flat import played_out
+from benchmarks.turns import turns
 from core.bots.registry import bot
 from core.bots.search.chance import FastChance
 from core.bots.search.insight import evaluation_of, weigher_of
@@ -46,15 +47,13 @@ def positions(rules: Game[Any], seats: int, games: int, worlds: int) -> Iterator
     greedy = bot("greedy", rules, 0)
     for number in range(games):
         match = Match(rules, seats, b"worth/%d" % (number // seats))
-        hero, medium = number % seats, bot("medium", rules, number)
-        while not match.state.over:
-            seat = match.state.turn
+        hero, players = number % seats, [greedy.choose] * seats
+        players[hero] = bot("medium", rules, number).choose
+        for seat, _ in turns(match, players):
             if seat == hero and random.random() * EVERY < 1:
                 found = weighed(rules, rules.copy(match.state), seat, match.secrets[seat], worlds)
                 if len(found.worth) > 1:
                     yield found
-            mover = medium if seat == hero else greedy
-            match.play(mover.choose(match.state, seat, match.secrets[seat]))
 
 
 def weighed(rules: Game[Any], state: Any, seat: int, secrets: Any, worlds: int) -> Position:

@@ -9,6 +9,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from benchmarks.arena.stats import wilson
+from benchmarks.turns import turns
 from core.bots import registry as bots
 from core.games import registry as games
 from core.kernel.game import Game
@@ -33,14 +34,8 @@ def play(game: Game[Any], names: Sequence[str], deal: bytes, options: Any = None
     """One game between the bots named, by seat, each with chance of its own."""
     match = Match(game, len(names), deal, options)
     seats = [bots.bot(name, game, deal + b"/%d" % seat) for seat, name in enumerate(names)]
-    state = match.state
-    takes = 0
-    while not state.over:
-        seat = state.turn
-        move = seats[seat].choose(state, seat, match.secrets[seat])
-        takes += move.verb == "take"
-        match.play(move)
-    return Result(game.score(state), game.winners(state), takes)
+    takes = sum(move.verb == "take" for _, move in turns(match, [bot.choose for bot in seats]))
+    return Result(game.score(match.state), game.winners(match.state), takes)
 
 
 def wins(game: Game[Any], hero: str, other: str, seats: int, count: int, seed: int) -> float:

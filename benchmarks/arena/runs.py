@@ -11,7 +11,7 @@ import multiprocessing
 import signal
 import subprocess
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing, contextmanager
 from itertools import islice
@@ -20,8 +20,12 @@ from typing import Any, Final, NamedTuple
 
 from benchmarks.arena.players import player
 from benchmarks.arena.stats import Test
+from benchmarks.turns import turns
 from core import ENGINE
+from core.bots.base import Bot
+from core.bots.search.playout import Player
 from core.games import registry as games
+from core.kernel.move import Move
 from core.match import Match
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -81,14 +85,17 @@ def play_one(contest: Contest, number: int) -> Played:
         for seat, name in enumerate(names)
     ]
     spent = [0.0] * contest.seats
-    moves = 0
-    while not match.state.over:
-        seat = match.state.turn
-        begin = time.process_time()
-        move = bots[seat].choose(match.state, seat, match.secrets[seat])
-        spent[seat] += time.process_time() - begin
-        match.play(move)
-        moves += 1
+
+    def timed(bot: Bot) -> Player:
+        def choose(state: Any, seat: int, secrets: Mapping[int, int]) -> Move:
+            begin = time.process_time()
+            move = bot.choose(state, seat, secrets)
+            spent[seat] += time.process_time() - begin
+            return move
+
+        return choose
+
+    moves = sum(1 for _ in turns(match, [timed(bot) for bot in bots]))
     winners = game.winners(match.state)
     share = 1 / len(winners) if seat_of_hero in winners else 0.0
     mine = spent[seat_of_hero]
