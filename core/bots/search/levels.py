@@ -20,8 +20,8 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "easy": Level(Budget(simulations=4), Budget(simulations=4)),
-    "medium": Level(Budget(simulations=160), Budget(simulations=160)),
+    "easy": Level(Budget(simulations=2), Budget(simulations=2)),
+    "medium": Level(Budget(simulations=100), Budget(simulations=100)),
     "hard": Level(Budget(seconds=1.0), Budget(simulations=500)),
     "expert": Level(Budget(seconds=5.0), Budget(simulations=2500), wary=True),
 }
