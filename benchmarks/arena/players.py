@@ -1,9 +1,9 @@
 """Who plays in the arena: the registry's bots and the references, by one name each.
 
 ``greedy``, ``hard`` as they are; ``hard@1s`` with that many CPU seconds a move, ``hard@1000`` with that
-many simulations; ``flat@1s``, ``flat@400``; ``openspiel@1000``, ``openspiel@1s``; ``seer@1s``, who sees
-every card. Seconds are CPU seconds of the player's own process, so that a busy machine makes no bot
-weaker.
+many simulations, and ``expert@1s``, who takes others for shrewd players; ``flat@1s``, ``flat@400``;
+``openspiel@1000``, ``openspiel@1s``; ``seer@1s``, who sees every card. Seconds are CPU seconds of the
+player's own process, so that a busy machine makes no bot weaker.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ def budget_of(text: str) -> Budget:
     """``1000`` or ``0.5s``; raises NoSuchPlayer."""
     try:
         found = Budget(seconds=float(text[:-1])) if text.endswith("s") else Budget(None, int(text))
+    except ValueError:
+        raise NoSuchPlayer(f"{text!r} is no budget: it is like 1000 or 0.5s") from None
+    try:
         found.validate()
     except ValueError as error:
         raise NoSuchPlayer(f"{text!r} is no budget: {error}") from None

@@ -79,5 +79,5 @@ _MAKERS: Final[dict[str, Callable[[Game[Any], int | bytes], Bot]]] = {
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 """The bots that search, the weakest first; ``core.bots.search.levels`` says how they differ."""
 
-NAMES: Final = ("random", "easy", "greedy", "medium", "hard", "expert")
+NAMES: Final = ("random", "greedy", "easy", "medium", "hard", "expert")
 """The bots' names, the weakest first (``docs/bots.md`` says by how much)."""

@@ -30,7 +30,8 @@ Margins are points: what the mover is expected to end with, less the best oppone
 standard error of that mean, not how far a game may still swing; `?` is a move the search gave up
 before it knew. The best, the next three and the played one are always looked at. The search sees
 what the mover saw: its own hidden cards in a finished game, and only what is public in an
-unfinished one.
+unfinished one. A game's costly moves are listed by their own entry: --at with the number before
+it looks closely at that choice.
 """
 _AT: Final = 600
 """A few seconds: from 300 on simulations of Continental Express go on to the end of the game."""
@@ -138,13 +139,17 @@ def _points(hundredths: int | None) -> str:
 
 
 def _print_position(review: Review, seen: View, analysis: Analysis) -> None:
+    name, count = review.names[seen.seat], analysis.simulations
     says = (
-        _("after entry {n}: {name} to move, seeing its own cards; {count} games looked into",
-          n=seen.n, name=review.names[seen.seat], count=analysis.simulations)
+        n_(
+            "after entry {n}: {name} to move, seeing its own cards; {count} game looked into",
+            "after entry {n}: {name} to move, seeing its own cards; {count} games looked into",
+            count, n=seen.n, name=name)
         if seen.own
-        else _(
+        else n_(
+            "after entry {n}: {name} to move, seeing public facts only; {count} game looked into",
             "after entry {n}: {name} to move, seeing public facts only; {count} games looked into",
-            n=seen.n, name=review.names[seen.seat], count=analysis.simulations)
+            count, n=seen.n, name=name)
     )  # fmt: skip
     print(says)
     heads = (p_("a column", "move"), p_("a column", "margin"), p_("a column", "games"))

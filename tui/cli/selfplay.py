@@ -28,7 +28,8 @@ examples:
   caboose selfplay continental-express --seats 2 --bots greedy,random --json
   caboose selfplay continental-express --broker mqtt://localhost:1883 --transcript game.caboose
 
-With --seed, keys, nonces and table id come from the seed too, so every transport ends with the same hash.
+With --seed, keys, nonces and table id come from the seed too, so every transport ends with the same hash,
+unless hard or expert play: they think by the clock.
 Two games with one seed must not be played at one broker at the same time: they would be one table.
 --json prints one object: game, seats, seed, entries, scores (by seat), winners (places in scores,
 counted from 0), final_hash, hashes_agree (spectators included), seconds, move_latency_ms (p50, p99:
