@@ -5,7 +5,7 @@ It looks with the mover's own eyes: what that seat knew then, never what lay fac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ class Moment(NamedTuple):
     """A move that was played, judged. Hundredths of a point; None where too little is known.
 
     regret: by how much the best move's expected margin (own points less the best opponent's) is above
-    the played one's, at least 0. error: the standard error of that.
+    the played one's, at least 0. error: the standard error of that. simulations: games looked into.
     """
 
     n: int
@@ -49,6 +49,7 @@ class Moment(NamedTuple):
     margin: int | None
     regret: int | None
     error: int | None
+    simulations: int
 
 
 def view(review: Review, n: int) -> View:
@@ -95,20 +96,49 @@ def think(
     )
 
 
-def moments(review: Review, budget: Budget, clock: Clock | None = None) -> Iterator[Moment]:
-    """Every move of the game where there was a choice, judged with ``budget`` each, in order."""
-    for frame in review.frames[1:]:
-        event = frame.event
-        if not isinstance(event, Played):
-            continue
-        at = view(review, frame.n - 1)
-        if len(review.game.moves(at.state, at.secrets)) < 2:
-            continue
-        yield judged(frame.n, event, think(review, at, budget, clock))
+def moments(
+    review: Review,
+    budget: Budget,
+    clock: Clock | None = None,
+    *,
+    closely: Budget | None = None,
+    most: int = 0,
+) -> list[Moment]:
+    """Every move of the game where there was a choice, judged with ``budget`` each, in order.
+
+    ``closely``: a budget for a second look. A short search takes some good moves for mistakes, and
+    those are the ones a list of mistakes would begin with. So whichever seems the costliest is looked
+    at again, until the ``most`` costliest were all looked at closely, or nothing else seems to have
+    cost anything.
+    """
+    found = {
+        frame.n: judged(review, frame.n, frame.event, budget, clock)
+        for frame in review.frames[1:]
+        if isinstance(frame.event, Played) and _choice(review, frame.n - 1)
+    }
+    if closely is not None:
+        surely: set[int] = set()
+        while True:
+            costly = sorted(found.values(), key=lambda moment: -(moment.regret or 0))[:most]
+            doubtful = next((one.n for one in costly if one.regret and one.n not in surely), None)
+            if doubtful is None:
+                break
+            event: Any = review.frames[doubtful].event
+            found[doubtful] = judged(review, doubtful, event, closely, clock)
+            surely.add(doubtful)
+    return list(found.values())
 
 
-def judged(n: int, event: Played, found: Analysis) -> Moment:
-    """One move beside the best."""
+def _choice(review: Review, n: int) -> bool:
+    at = view(review, n)
+    return len(review.game.moves(at.state, at.secrets)) > 1
+
+
+def judged(
+    review: Review, n: int, event: Played, budget: Budget, clock: Clock | None = None
+) -> Moment:
+    """The move that is entry ``n`` beside the best."""
+    found = think(review, view(review, n - 1), budget, clock)
     best, mine = found.best, found.of(event.move)
     regret = error = None
     margin = mine.margin if mine is not None else None
@@ -118,4 +148,4 @@ def judged(n: int, event: Played, found: Analysis) -> Moment:
             error = 0
         elif mine.error is not None and best.error is not None:
             error = isqrt(mine.error**2 + best.error**2)
-    return Moment(n, event.seat, event.move, best.move, margin, regret, error)
+    return Moment(n, event.seat, event.move, best.move, margin, regret, error, found.simulations)

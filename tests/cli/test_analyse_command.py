@@ -13,7 +13,17 @@ import pytest
 from netplay.review import Review
 from netplay.transcript import encode
 from tests.netplay.kept_games import keep
+from tui.cli import analyse
 from tui.cli.main import main
+
+CLOSELY = 50
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second look at costly moves is as the first one, only longer."""
+    monkeypatch.setattr(analyse, "_CLOSELY", CLOSELY)
+
 
 GAMES = ("continental-express", "a-toute-vapeur")
 
@@ -92,6 +102,21 @@ def test_a_whole_game_says_what_every_choice_cost(
     assert main(["analyse", str(path), "--simulations", "40"]) == 0
     out = capsys.readouterr().out
     assert "points given away" in out
+
+
+def test_what_a_list_of_mistakes_begins_with_was_looked_at_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(kept(tmp_path))
+    found = said(capsys, path, "--simulations", "20", "--json")["moments"]
+    costly = sorted((one for one in found if one["regret"]), key=lambda one: -one["regret"])
+    assert {one["simulations"] for one in costly[:12]} == {CLOSELY}
+    assert {one["simulations"] for one in found} == {20, CLOSELY}
+    # It is as if only so much had been asked for, so that nothing is left of the first look.
+    closely = said(capsys, path, "--simulations", f"{CLOSELY}", "--json")["moments"]
+    assert [one for one in closely if one["entry"] in {one["entry"] for one in costly[:12]}] == [
+        one for one in found if one["entry"] in {one["entry"] for one in costly[:12]}
+    ]
 
 
 def test_the_worst_moves_have_a_known_cost_however_soon_the_search_gave_them_up(

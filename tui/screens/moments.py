@@ -20,8 +20,8 @@ from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
 from tui.tongue import _, n_
 
-SIMULATIONS: Final = 100
-"""Games looked into for each move: some ten seconds for a whole game."""
+SIMULATIONS: Final = 200
+"""Games looked into for each move, as ``caboose analyse`` does: some fifteen seconds for a whole game."""
 _WORDS: Final = 2
 """Lines for each of the chosen moment's moves in words."""
 _FEWEST: Final = 3
@@ -135,7 +135,9 @@ class MomentsScreen(CabooseScreen):
         elif self._found is None:
             body = [
                 Line(),
-                Line("  " + _("Every move is looked at again. This takes a few seconds."), m.TEXT),
+                Line(
+                    "  " + _("Every move is looked at again. This can take half a minute."), m.TEXT
+                ),
             ]
         else:
             body = self._list(self._found, width, room)

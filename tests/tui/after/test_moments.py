@@ -24,7 +24,10 @@ from tui.settings import Settings
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moments, "SIMULATIONS", 100)
+    """The other process takes a second, not half a minute."""
+    soon = "import tui.cli.analyse as analyse; analyse._CLOSELY = 40; "
+    monkeypatch.setattr(moments, "_CALL", soon + moments._CALL)
+    monkeypatch.setattr(moments, "SIMULATIONS", 20)
 
 
 def rows(app: CabooseApp) -> str:
