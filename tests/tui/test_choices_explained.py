@@ -47,6 +47,27 @@ async def test_a_character_about_to_be_taken_says_what_it_could_do_now(
         assert says in " ".join(line for line in lines if line)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_the_choice_of_a_token_says_what_it_brings_the_contract_that_it_covers(
+    size: tuple[int, int],
+) -> None:
+    # Ana keeps the contract of 3 points for each two icons of one colour, and has a red one.
+    arrange = arrange_with(DIRECTOR, tokens=[0, 0, 0, 1, 0])
+    app = app_at_table(3, arrange=arrange)
+    async with app.run_test(size=size) as pilot:
+        await begin(pilot)
+        await pilot.press("1", "enter")
+        covered = rows(app)
+        assert "Director: which company's token do you take?" in covered[-2]
+        assert not any("+3" in row for row in covered)
+        await pilot.press("h")
+        shown = rows(app)
+        assert "Your contract: 3 points for each two icons of one colour." in shown[-2]
+        assert any("+ for your contract" in row for row in shown)
+        panel = [row.rstrip("│ ").rsplit("│", 1)[-1] for row in shown if "│" in row]
+        assert [row.split()[2:5] for row in panel if "+3" in row] == [["red", "4", "+3"]]
+
+
 async def test_a_card_that_cannot_be_paid_says_its_price_and_what_one_has() -> None:
     app = app_at_table(3)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from tui import keymap
 from tui import marks as m
 from tui.boards import parts
@@ -38,10 +40,10 @@ def header(view: View, at: Layout) -> list[Line]:
 def prompt(view: View, at: Layout) -> list[Line]:
     """What to do next, and the keys for it."""
     width = at.prompt.width
-    return parts.prompt(_says(view), parts.hints_within(_hints(view), width), width)
+    return parts.prompt(_says(view, width), parts.hints_within(_hints(view), width), width)
 
 
-def _says(view: View) -> Line:
+def _says(view: View, width: int) -> Line:
     notice = parts.notice(view.halted, view.says)
     if notice is not None:
         return notice
@@ -53,6 +55,11 @@ def _says(view: View) -> Line:
     watching = view.position.seat is None
     names = [short(name, 20) for name in view.names]
     text = words.prompt(view.asks, state, view.draft, names, watching)
+    card = view.contract
+    if view.asks is Asks.TOKEN and card is not None:
+        # The choice of a token stands where the contract does, which it is made for.
+        more = _("Which token? Your contract: {contract}.", contract=words.contract_words(card))
+        text = more if cell_len(more) <= width - 3 else text
     style = m.DIM if view.asks is Asks.NOTHING else m.STRONG
     return Line("   ").add(text, style)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
-from core.games.continental.contracts import best_grouping
+from core.games.continental.contracts import best_grouping, contract_points
+from core.games.continental.icons import one_more
 from core.games.continental.moves import INVEST, ROB, SWAP, TAKE, TOKEN
 from core.games.continental.scoring import contract_now, icons, objective_points
 from core.games.continental.sheet import COMPANIES, LETTERS, OBJECTIVES_TO_END, objective
@@ -190,8 +193,8 @@ def _contract(view: View, width: int, rows: int) -> list[Line]:
         icon = _("Icons: companies on objectives you claimed, and tokens.")
         says = [_("You keep one of two."), *wrap(icon, width)]
         return [Line(" " + text, m.DIM) for text in says]
-    card = position.secrets.get(slot)
-    if not view.contract_open or card is None:
+    card = view.contract
+    if card is None:
         line = Line(f" {_('hidden:')} ", m.DIM)
         pieces.key(line, "h", True).add(" " + p_("contract", "shows it"), m.DIM)
         return [line]
@@ -229,7 +232,10 @@ def _choice(view: View, width: int, rows: int) -> tuple[str, list[Line]]:
         title = _("Pay with: way {way} of {count}", way=which, count=len(draft.options))
         return title, _payments(view, width, rows)
     if view.asks is Asks.TOKEN:
-        return _("Take a company token"), _tokens(view, width, rows)
+        gains = _gains(view)
+        # The choice stands where the contract does, which is what it is made for.
+        title = _("Take a token: + for your contract") if any(gains) else _("Take a company token")
+        return title, _tokens(view, gains, width, rows)
     if view.asks is Asks.GET:
         assert draft.other is not None
         return _("Take from {name}", name=short(view.names[draft.other], width - 18)), _get(
@@ -294,7 +300,17 @@ def _payments(view: View, width: int, rows: int) -> list[Line]:
     return lines
 
 
-def _tokens(view: View, width: int, rows: int) -> list[Line]:
+def _gains(view: View) -> list[int]:
+    """What the own contract would be worth more at once, by the token's company; [] if it is hidden."""
+    seat, card = view.position.seat, view.contract
+    if seat is None or card is None:
+        return []
+    mine, found = contract_of(card), icons(view.position.state, seat)
+    now = contract_points(mine, found)
+    return [contract_points(mine, one_more(found, company)) - now for company in range(len(found))]
+
+
+def _tokens(view: View, gains: Sequence[int], width: int, rows: int) -> list[Line]:
     supply = view.position.state.supply
     staged = view.draft.move
     lines = [Line(" ") for _ in range(rows)]
@@ -309,6 +325,9 @@ def _tokens(view: View, width: int, rows: int) -> list[Line]:
         pieces.key(line, key, key in view.live).add(" ", press=key)
         pieces.company_word(line, n, view.marks, press=key)
         line.add(f" {supply[n]}", m.TEXT if supply[n] else m.DIM, key)
+        gain = f" +{gains[n]}" if any(gains[n : n + 1]) and supply[n] else ""
+        if line.width + len(gain) < 1 + cell * (n // rows + 1):
+            line.add(gain, m.FRESH, key)
     return lines
 
 

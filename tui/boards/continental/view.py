@@ -58,3 +58,10 @@ class View(NamedTuple):
     status: Status = QUIET
     notes: Sequence[str] = ()
     """What the viewer has noted of each player, for themselves."""
+
+    @property
+    def contract(self) -> int | None:
+        """The card of the viewer's own contract, where it is known and not covered."""
+        seat = self.position.seat
+        slot = None if seat is None else self.position.state.kept[seat]
+        return self.position.secrets.get(slot) if self.contract_open and slot is not None else None
