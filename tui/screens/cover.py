@@ -29,23 +29,23 @@ class CoverScreen(CabooseScreen, ModalScreen[str]):
     def __init__(self, marks: Marks, name: str, key: str) -> None:
         super().__init__()
         self._marks = marks
-        self._name = short(name, 24)
+        self._who = short(name, 24)
         self._key = key
 
     @property
     def KEYS(self) -> Sequence[keymap.Row]:  # noqa: N802 - what every screen calls its keys
         """Who is next, and the way out."""
         return (
-            keymap.Row(self._key, _("I am {name}, and only I look", name=self._name)),
+            keymap.Row(self._key, _("I am {name}, and only I look", name=self._who)),
             keymap.Row("q", _("leave")),
         )
 
     def repaint(self) -> None:
         """A box on an empty screen."""
         width, height = self.app.size
-        says = _("Give {name} the keyboard. Everyone else looks away.", name=self._name)
+        says = _("Give {name} the keyboard. Everyone else looks away.", name=self._who)
         body = [Line(), *[Line(f"  {text}", m.TEXT) for text in wrap(says, _WIDTH - 6)], Line()]
-        opens = _("I am {name}, and only I look", name=self._name)
+        opens = _("I am {name}, and only I look", name=self._who)
         body.append(
             Line("  ").add(f" {self._key} ", m.KEY, self._key).add(f" {opens}", m.TEXT, self._key)
         )
@@ -54,7 +54,7 @@ class CoverScreen(CabooseScreen, ModalScreen[str]):
         )
         body.append(Line())
         high = len(body) + 2
-        title = _("{name} is next", name=self._name)
+        title = _("{name} is next", name=self._who)
         lines = frame(self._marks, title, body, _WIDTH, high, style=m.TITLE)
         self.lay("page", lines, (width - _WIDTH) // 2, (height - high) // 2, _WIDTH, high)
 

@@ -106,17 +106,17 @@ class MomentsScreen(CabooseScreen):
         self._at = 0
         self._found: Thought | None = None
         self._says = ""
-        self._task: asyncio.Task[None] | None = None
+        self._thinking: asyncio.Task[None] | None = None
 
     def on_mount(self) -> None:
         """Begin to think."""
-        self._task = asyncio.get_running_loop().create_task(self._think())
+        self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     async def on_unmount(self) -> None:
         """Whoever does not wait for it has it stopped."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        if self._thinking is not None:
+            self._thinking.cancel()
+            await asyncio.gather(self._thinking, return_exceptions=True)
 
     async def _think(self) -> None:
         try:

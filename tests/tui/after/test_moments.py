@@ -45,8 +45,8 @@ async def test_the_costliest_moves_are_listed_and_one_is_gone_to() -> None:
         screen = app.screen
         assert isinstance(screen, MomentsScreen)
         assert "looked at again" in rows(app)
-        assert screen._task is not None
-        await screen._task
+        assert screen._thinking is not None
+        await screen._thinking
         await pilot.pause()
         found = screen._found
         assert found is not None
@@ -84,13 +84,31 @@ async def test_the_chosen_moments_moves_are_told_in_words(
     async with app.run_test(size=(80, 24)) as pilot:
         screen = MomentsScreen(review, app.marks)
         await app.push_screen(screen)
-        assert screen._task is not None
-        await screen._task
+        assert screen._thinking is not None
+        await screen._thinking
         await pilot.pause()
         assert played in rows(app).replace("\N{NO-BREAK SPACE}", " ")
         await pilot.press("down")
         shown = rows(app).replace("\N{NO-BREAK SPACE}", " ")
         assert f"{played.split(':')[0]}: claim 9: X." in shown
+
+
+async def test_escape_gives_up_what_is_worked_out_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(moments, "SIMULATIONS", 1_000_000)
+    app = CabooseApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        after.review(app, encode(keep("continental-express", 2, "local").records), 0)
+        await pilot.pause()
+        replay = app.screen
+        for _again in range(2):
+            await pilot.press("m")
+            assert isinstance(app.screen, MomentsScreen)
+            await asyncio.sleep(0.3)  # the other process is there by now
+            await pilot.press("escape")
+            await pilot.pause()
+            assert app.screen is replay
 
 
 async def test_closing_ends_the_process_that_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,8 +157,8 @@ async def test_what_cannot_be_worked_out_is_said() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = MomentsScreen(review, app.marks)
         await app.push_screen(screen)
-        assert screen._task is not None
-        await screen._task
+        assert screen._thinking is not None
+        await screen._thinking
         await pilot.pause()
         shown = " ".join(rows(app).replace("│", " ").split())
         assert "could not be worked out: it is not a game kept by caboose" in shown
