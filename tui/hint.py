@@ -102,6 +102,12 @@ class Hint:
         points, sure = f"{abs(one.margin) / 100:.1f}", f"{max(one.error / 50, 0.1):.1f}"
         if one.margin >= 0:
             return _(
-                "You should end {points} ahead, give or take {sure}.", points=points, sure=sure
+                "On average you end {points} ahead, known to within {sure}.",
+                points=points,
+                sure=sure,
             )
-        return _("You should end {points} behind, give or take {sure}.", points=points, sure=sure)
+        return _(
+            "On average you end {points} behind, known to within {sure}.",
+            points=points,
+            sure=sure,
+        )

@@ -96,4 +96,4 @@ async def test_where_the_strong_bot_cannot_think_it_does_not_say_for_ever_that_i
 
 async def test_the_strong_bot_says_how_it_expects_the_game_to_end() -> None:
     async with app_at_table(2).run_test(size=(80, 24)) as pilot:
-        assert "give or take" in await hinted(pilot, lambda said: "You should end" in said)
+        assert "known to within" in await hinted(pilot, lambda said: "On average" in said)

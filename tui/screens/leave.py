@@ -15,7 +15,9 @@ from tui.tongue import N_, _, n_
 STAY: Final = "stay"
 HOME: Final = "home"
 QUIT: Final = "quit"
-SOLO: Final = (N_("The game is not over. It can be looked at later, but not played on."),)
+SOLO: Final = (
+    N_("The game is not over. It is kept as it stands: later, its replay can be played on."),
+)
 """What leaving a game against bots means."""
 SERVING: Final = (
     N_("Others are linked through the broker in this program; if you quit, they lose their link."),

@@ -133,8 +133,8 @@ def asks(view: Seen) -> str:
 
 
 def move(view: Seen, move: Move) -> str:
-    """The question that the screen would put."""
-    return words.staged(view.state, move, view.names).rstrip("?")
+    """The question that the screen would put, of which a sentence can be made."""
+    return words.question(view.state, move, view.names).rstrip("?").rstrip()
 
 
 def sheet(view: Seen) -> list[str]:

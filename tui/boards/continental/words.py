@@ -221,6 +221,21 @@ def staged(state: State, move: Move, names: Sequence[str]) -> str:
     return _("End your turn without a claim?")
 
 
+def question(state: State, move: Move, names: Sequence[str]) -> str:
+    """The same where no card is marked on a board: of equal cards at one price the line is named."""
+    if move.verb in (TAKE, INVEST):
+        line, place = move.args
+        card = state.yard[3 * line + place]
+        same = state.yard[place::3] if move.verb == TAKE else state.yard
+        if card is not None and same.count(card) > 1:
+            price = _(PRICES[place] if move.verb == TAKE else PRICES[0])
+            return _(
+                "Take the {card} from line {line}, {price}?",
+                card=card_name(card), line=line + 1, price=price,
+            )  # fmt: skip
+    return staged(state, move, names)
+
+
 def prompt(asks: Asks, state: State, draft: Draft, names: Sequence[str], watching: bool) -> str:
     """What to do next, when nothing complete is staged."""
     if asks is Asks.NOTHING:

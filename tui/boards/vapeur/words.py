@@ -157,6 +157,12 @@ def begins(state: State, names: Sequence[str]) -> Entry:
 
 def staged(state: State, move: Move, names: Sequence[str]) -> str:
     """The question that a staged move puts: short enough for a line of 76 cells."""
+    asks = question(state, move, names)
+    return f"{asks} {_('Nobody can steal it then.')}" if move.verb == CERTIFY else asks
+
+
+def question(state: State, move: Move, names: Sequence[str]) -> str:
+    """The same in one sentence, of which the question mark can be taken for another sentence."""
     verb = move.verb
     if verb == LAY:
         letter = TRAIN_LETTERS[len(state.owners)]
@@ -167,7 +173,7 @@ def staged(state: State, move: Move, names: Sequence[str]) -> str:
     if verb == ADD:
         return _("Lay the {card} on train {letter}?", card=card_name(move.args[2]), letter=letter)
     if verb == CERTIFY:
-        return _("Certify train {letter}? Nobody can steal it then.", letter=letter)
+        return _("Certify train {letter}?", letter=letter)
     owner = names[state.owners[move.args[0]]]
     if verb == COMPLETE:
         cards = wagons(cards_of(move))
