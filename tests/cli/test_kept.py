@@ -38,6 +38,20 @@ def test_a_good_game_is_verified(caboose: Run, file: str, kept: Kept) -> None:
     assert done.out.endswith("verified\n")
 
 
+def test_a_name_as_the_history_lists_it_is_found_from_any_folder(
+    caboose: Run, tmp_path: Path, environment: dict[str, str], kept: Kept
+) -> None:
+    games = Path(environment["CABOOSE_DATA_DIR"]) / "games"
+    games.mkdir(parents=True)
+    write(games / "mine.caboose", encode(kept.records))
+    for command in (("verify",), ("replay",), ("analyse", "--at", "3", "--simulations", "4")):
+        done = caboose(*command, "mine.caboose")
+        assert (done.code, done.err) == (0, ""), command
+    assert "no such file" in caboose("verify", "other.caboose").complaint()
+    # Who names a folder means that one.
+    assert "no such file" in caboose("verify", "./mine.caboose").complaint()
+
+
 def test_a_game_on_one_machine_says_what_it_cannot_prove(caboose: Run, tmp_path: Path) -> None:
     name = write(tmp_path / "solo", encode(keep(scheme="local").records))
     done = caboose("verify", name)

@@ -28,6 +28,14 @@ async def test_a_whole_game_against_bots_is_played_with_the_keys_the_screen_show
         assert " win " in text or " wins " in text or "share the win" in text
         assert "Contract" in text
         assert "Total" in text
+        await pilot.press("escape")
+        await pilot.pause()
+        # At the table, too, contracts lie open now: there is nothing left to cover.
+        assert isinstance(app.screen, TableScreen)
+        own = shown(app).partition("Your contract")[2]
+        assert "points" in own
+        assert "hidden:" not in own
+        assert "hides it" not in own
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 5), (3, 9), (4, 11)])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tui.cli import givenfile
 from tui.cli.errors import Failed, Usage
 
 if TYPE_CHECKING:
     from netplay.audit import BadEntry
+
+
+_NO_GAME: Final = "{name!r} is no file with a kept game"
 
 
 def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
@@ -30,8 +34,10 @@ def read(name: str) -> tuple[tuple[bytes, ...], str | None]:
 def data(name: str) -> bytes:
     """The bytes of a file, as far as any game goes; raises Usage where it cannot be read.
 
-    ``-`` is the standard input.
+    ``-`` is the standard input. A bare name that is none in the current folder is one of those that
+    ``caboose history`` lists.
     """
+    from netplay.config import games_folder
     from netplay.transcript import MAX_BYTES
 
     if name == "-":
@@ -39,7 +45,10 @@ def data(name: str) -> bytes:
             return sys.stdin.buffer.read(MAX_BYTES + 1)
         except (OSError, ValueError, AttributeError):  # closed, or there is none
             raise Usage("cannot read the standard input") from None
-    return givenfile.read(name, MAX_BYTES, no_file="{name!r} is no file with a kept game")
+    if os.path.basename(name) == name and not os.path.lexists(name):
+        mine = games_folder() / name
+        name = str(mine) if mine.is_file() else name
+    return givenfile.read(name, MAX_BYTES, no_file=_NO_GAME)
 
 
 def bad(name: str, error: BadEntry) -> Failed:

@@ -94,7 +94,7 @@ def _hints(view: View) -> list[tuple[str, str, str]]:
         hints.append(("x", "x", p_("key", "do without")))
     if draft.give is not None:
         hints.append(("escape", _("escape"), _("takes back")))
-    if view.position.seat is not None and view.asks not in (Asks.GIVE, Asks.GET):
+    if view.position.seat is not None and view.asks not in (Asks.GIVE, Asks.GET, Asks.OVER):
         hints.append(("h", "h", p_("key", "contract")))
     if view.asks not in (Asks.GIVE, Asks.GET):
         hints.append(("l", "l", p_("key", "log")))

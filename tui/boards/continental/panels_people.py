@@ -201,7 +201,8 @@ def _contract(view: View, width: int, rows: int) -> list[Line]:
     lines = [Line(" " + text, m.STRONG) for text in wrap(contract_words(card), width)]
     now = contract_now(position.state, position.seat, card)
     last = Line(f" {_('now {points} points', points=now)}   ", m.TEXT)
-    pieces.key(last, "h", True).add(" " + p_("contract", "hides it"), m.DIM)
+    if not position.state.over:
+        pieces.key(last, "h", True).add(" " + p_("contract", "hides it"), m.DIM)
     sets = _sets(view, card, width)
     return [*lines, *([sets] if sets.width and len(lines) + 2 <= rows else []), last]
 

@@ -61,7 +61,12 @@ class View(NamedTuple):
 
     @property
     def contract(self) -> int | None:
-        """The card of the viewer's own contract, where it is known and not covered."""
-        seat = self.position.seat
-        slot = None if seat is None else self.position.state.kept[seat]
+        """The card of the viewer's own contract, where it is known and not covered.
+
+        After the end all contracts lie open.
+        """
+        seat, state = self.position.seat, self.position.state
+        slot = None if seat is None else state.kept[seat]
+        if seat is not None and state.contracts[seat] is not None:
+            return state.contracts[seat]
         return self.position.secrets.get(slot) if self.contract_open and slot is not None else None
