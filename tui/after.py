@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from netplay.branchtable import BranchTable
@@ -33,17 +34,13 @@ def review(
     data: bytes,
     at: int | None = None,
     *,
-    chart: bool = False,
     together: Together | None = None,
 ) -> None:
-    """Show a transcript's bytes from an entry on, or only its chart; raises Unreadable.
+    """Show a transcript's bytes from an entry on; raises Unreadable.
 
     ``together``: with the others of a networked table.
     """
     found = Review(data)
-    if chart:
-        show_chart(app, found)
-        return
     show(app, found, len(found.frames) - 1 if at is None else at, together)
 
 
@@ -77,11 +74,13 @@ def wanted(app: CabooseApp, what: str) -> None:
             app.push_screen(PageScreen(_("Log"), page, app.marks, bottom=True))
 
 
-def show_chart(app: CabooseApp, found: Review) -> None:
-    """Everyone's points by turn."""
+def show_chart(
+    app: CabooseApp, found: Review, closed: Callable[[str | None], None] | None = None
+) -> None:
+    """Everyone's points by turn; ``closed`` is called when nobody looks any more."""
     from tui.screens.chart import ChartScreen
 
-    app.push_screen(ChartScreen(found, app.marks))
+    app.push_screen(ChartScreen(found, app.marks), closed)
 
 
 def show_moments(app: CabooseApp, screen: ReplayScreen) -> None:

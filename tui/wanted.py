@@ -137,14 +137,17 @@ def _show_score(app: CabooseApp, screen: TableScreen) -> None:
 
 
 def _review(app: CabooseApp, screen: TableScreen, chart: bool) -> None:
-    from netplay.review import Unreadable
+    from netplay.review import Review, Unreadable
     from tui import after
 
-    together = None
-    if screen.link is not None and not chart:
-        together = app.net.together(screen.link)
+    together = app.net.together(screen.link) if screen.link is not None and not chart else None
     try:
-        after.review(app, screen.table.save(), chart=chart, together=together)
+        if chart:
+            # Back to the sheet, where it was asked for.
+            found = Review(screen.table.save())
+            after.show_chart(app, found, lambda _closed: _show_score(app, screen))
+        else:
+            after.review(app, screen.table.save(), together=together)
     except (Unreadable, ValueError) as error:
         why = told(str(error))
         screen.board.refused(_("this game cannot be looked at again: {why}", why=why))

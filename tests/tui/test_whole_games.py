@@ -8,6 +8,7 @@ import pytest
 
 from tests.tui.driving import app_at_table, begin, click, play_on, rows, shown, table, view
 from tui.app import CabooseApp
+from tui.screens.chart import ChartScreen
 from tui.screens.score import ScoreScreen
 from tui.screens.table import TableScreen
 from tui.setup import SoloSetup
@@ -28,6 +29,13 @@ async def test_a_whole_game_against_bots_is_played_with_the_keys_the_screen_show
         assert " win " in text or " wins " in text or "share the win" in text
         assert "Contract" in text
         assert "Total" in text
+        sheet = shown(app)
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(app.screen, ChartScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert shown(app) == sheet
         await pilot.press("escape")
         await pilot.pause()
         # At the table, too, contracts lie open now: there is nothing left to cover.
