@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PROMPT = "prompt"
 """Every board's panel of two lines at the foot; here it holds the replay's own."""
-_SPARE: tuple[str, ...] = (keymap.ENTRY, keymap.MOMENTS, keymap.CHART, keymap.PLAY_ON)
+_SPARE: tuple[str, ...] = (keymap.ENTRY, keymap.CHART, keymap.MOMENTS, keymap.PLAY_ON)
 """Keys that give way on a narrow terminal: they stand on the keys' page."""
 
 
