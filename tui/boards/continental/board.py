@@ -20,6 +20,7 @@ from tui import keymap
 from tui.boards import parts
 from tui.boards.area import Rect
 from tui.boards.continental import (
+    panels_contract,
     panels_edge,
     panels_market,
     panels_objectives,
@@ -208,7 +209,7 @@ class ContinentalBoard(PlayedBoard):
             "players": (at.players, panels_people.players(view, at)),
             "log": (at.log, panels_people.log(view, at)),
             "train": (at.train, panels_people.train(view, at)),
-            "contract": (at.contract, panels_people.contract(view, at)),
+            "contract": (at.contract, panels_contract.contract(view, at)),
             "prompt": (at.prompt, panels_edge.prompt(view, at)),
         }
 
