@@ -19,4 +19,6 @@ GOALS: Final = (
     # No goals, but cheap, and without them the levels would have no rating beside greedy's.
     Contest("medium", "greedy", 2),
     Contest("easy", "greedy", 2),
+    # What taking others for shrewd players costs where they are not.
+    Contest("expert@1s", "greedy", 2, count=60),
 )
