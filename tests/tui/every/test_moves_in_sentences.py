@@ -36,8 +36,7 @@ def test_a_move_in_words_can_stand_in_another_sentence(name: str, language: str)
             for text in told:
                 assert text == text.strip()
                 assert not re.search(r"[?!]|[.] ", text), text
-            takes = [text for move, text in zip(moves, told, strict=True) if move.verb == "take"]
-            assert len(set(takes)) == len(takes), "each says which card is meant"
+            assert len(set(told)) == len(told), "each says which card is meant"
             steps += 1
             match.play(moves[(7 * steps + number) % len(moves)])
     assert len(verbs) >= 5

@@ -222,16 +222,22 @@ def staged(state: State, move: Move, names: Sequence[str]) -> str:
 
 
 def question(state: State, move: Move, names: Sequence[str]) -> str:
-    """The same where no card is marked on a board: of equal cards at one price the line is named."""
+    """The same where no card is marked on a board: of equal cards at one price it says which."""
     if move.verb in (TAKE, INVEST):
         line, place = move.args
         card = state.yard[3 * line + place]
         same = state.yard[place::3] if move.verb == TAKE else state.yard
         if card is not None and same.count(card) > 1:
-            price = _(PRICES[place] if move.verb == TAKE else PRICES[0])
+            what, price = card_name(card), _(PRICES[place] if move.verb == TAKE else PRICES[0])
+            if move.verb == INVEST and state.yard[3 * line : 3 * line + 3].count(card) > 1:
+                # An Investor takes any place, of which the price above it says nothing then.
+                return _(
+                    "Take the {card} from line {line}, place {place}, {price}?",
+                    card=what, line=line + 1, place=place + 1, price=price,
+                )  # fmt: skip
             return _(
                 "Take the {card} from line {line}, {price}?",
-                card=card_name(card), line=line + 1, price=price,
+                card=what, line=line + 1, price=price,
             )  # fmt: skip
     return staged(state, move, names)
 
