@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "serve-ssh": "let anyone with an SSH client play here",
     "serve-web": "play in a browser",
     "selfplay": "bots play a whole game as peers, over MQTT or in memory",
-    "review": "go through a kept game on its board, or play on from any moment",
+    "review": "go through a kept game, or play a finished one on from a moment",
     "replay": "print a kept game as it stood after any entry",
     "rules": "the rules of a game, or what they say of a word",
     "history": "your kept games and what they add up to",

@@ -15,8 +15,10 @@ from tui.tongue import N_, _, n_
 STAY: Final = "stay"
 HOME: Final = "home"
 QUIT: Final = "quit"
+_HIGH: Final = 9
+"""Lines of the box, if the words need no more."""
 SOLO: Final = (
-    N_("The game is not over. It is kept as it stands: later, its replay can be played on."),
+    N_("The game is not over. It can be looked at later; only a finished game can be played on."),
 )
 """What leaving a game against bots means."""
 SERVING: Final = (
@@ -85,8 +87,10 @@ class LeaveScreen(BoxScreen):
             body.append(line.add(f" {does}", m.TEXT, key))
         line = Line("  ").add(f" {_('escape')} ", m.KEY, keymap.BACK)
         body.append(line.add(f" {_('stay')}", m.TEXT, keymap.BACK))
-        lines = frame(self._marks, self._title, body, 54, 9, style=m.TITLE)
-        self.lay("page", lines, (width - 54) // 2, (height - 9) // 2, 54, 9)
+        # In some languages the words take more lines, and no answer may be cut off.
+        high = max(_HIGH, len(body) + 2)
+        lines = frame(self._marks, self._title, body, 54, high, style=m.TITLE)
+        self.lay("page", lines, (width - 54) // 2, (height - high) // 2, 54, high)
 
     def press(self, key: str) -> None:
         """One of three answers; other keys do nothing."""
