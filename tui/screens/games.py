@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
 
 from netplay.transcript import SUFFIX
 from tui import keymap
@@ -20,6 +23,9 @@ from tui.marks import Marks
 from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
 from tui.tongue import _, n_
+
+_NAMES: Final = ((10, "  "), (10, " "), (7, " "), (5, " "), (3, " "), (2, " "))
+"""Cells of a name in the list and what parts two of them, from the roomiest on."""
 
 
 class GamesScreen(CabooseScreen):
@@ -104,14 +110,26 @@ class GamesScreen(CabooseScreen):
             line.add(short(plain(says, 200), width - line.width - 3), m.WARN)
         else:
             line.add(f"{short(about(kept.game).title, 19):<19}  ", style)
-            who = "  ".join(
-                f"{self._won(kept, seat)}{shown_name(name, 10)} {kept.scores[seat]}"
-                for seat, name in enumerate(kept.names)
+            line.add(self._who(kept, width - line.width - 3), style)
+        return line.add(" " * (width - 3 - line.width), style if chosen else m.TEXT)
+
+    def _who(self, kept: Kept, room: int) -> str:
+        """Everybody with their points: names grow shorter, and whoever still lacks room is counted."""
+        count = len(kept.names)
+        ways = [(count, cells, gap) for cells, gap in _NAMES]
+        ways += [(fewer, _NAMES[-1][0], " ") for fewer in range(count - 1, 0, -1)]
+        for listed, cells, gap in ways:
+            who = gap.join(
+                f"{self._won(kept, seat)}{shown_name(name, cells)} {kept.scores[seat]}"
+                for seat, name in enumerate(kept.names[:listed])
             )
+            if listed < count:
+                who += " " + _("and {count} more", count=count - listed)
             if not kept.finished:
                 who = _("unfinished: {who}", who=who)
-            line.add(short(who, width - line.width - 3), style)
-        return line.add(" " * (width - 3 - line.width), style if chosen else m.TEXT)
+            if cell_len(who) <= room:
+                return who
+        return short(who, room)
 
     def _won(self, kept: Kept, seat: int) -> str:
         return m.NEW if seat in kept.winners else ""

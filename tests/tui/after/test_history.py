@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -283,3 +284,22 @@ async def test_the_chart_of_a_game_is_as_wide_as_the_screen_it_is_on(folder: Pat
         assert isinstance(screen, ChartScreen)
         rows = drawn(screen)
         assert any("-" * 160 in row for row in rows[1:-3])
+
+
+PLAYERS = ("You", "Lantern", "Whistle", "Piston", "Tender", "Signal")
+
+
+@pytest.mark.parametrize("finished", [True, False])
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_no_player_of_the_list_is_cut_within(seats: int, finished: bool) -> None:
+    kept = read("x", encode(keep(GAMES[1], 3, "local").records), None)
+    points = (0, 12, 3, 10, 11, 7)[:seats]
+    winners = (0,) if finished else ()
+    kept = kept._replace(names=PLAYERS[:seats], scores=points, winners=winners, finished=finished)
+    line = GamesScreen([(0.0, kept)], Book(Path(), None), ASCII)._row(0, 0.0, kept, 80).text
+    assert len(line) == 77
+    more = re.search(r" and (\d) more *$", line)
+    left = int(more[1]) if more else 0
+    assert left == 0 or (seats > 4 and not finished)
+    told = [rf"{name[0]}[a-z]*\.? {score}" for name, score in zip(PLAYERS, points, strict=False)]
+    assert re.search(" +.?".join(told[: seats - left]) + "( and| *$)", line), line
