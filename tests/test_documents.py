@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from core.bots.search.levels import LEVELS
+from core.bots.search.values import Budget
 from tui.cli.main import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,3 +52,17 @@ def test_the_page_of_the_command_line_has_a_command_s_options_and_no_others(
     listed = set(_OPTION.findall(row[0]))
     assert listed <= options, "listed there, and no option of it"
     assert options <= set(_OPTION.findall(PAGE)), "an option of it, and nowhere on the page"
+
+
+def test_the_levels_are_as_strong_as_the_document_says() -> None:
+    told = re.findall(
+        r"^\| `(\w+)` \| ([\d,]+) (simulations|seconds?) \| ([\d,]+)",
+        (ROOT / "docs" / "bots.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    found = {}
+    for name, timed, what, counted in told:
+        most = int(timed.replace(",", ""))
+        budget = Budget(simulations=most) if what == "simulations" else Budget(seconds=most)
+        found[name] = budget, Budget(simulations=int(counted.replace(",", "")))
+    assert found == {name: (level.timed, level.counted) for name, level in LEVELS.items()}

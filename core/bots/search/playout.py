@@ -51,8 +51,8 @@ class Playout(NamedTuple):
 def playout(game: Game[Any], evaluation: Evaluation, *, many: bool, wary: bool = False) -> Playout:
     """What is best for a few simulations, or for many (``Budget.many``).
 
-    ``wary``: many simulations take the others for shrewd players as well. That is the better way
-    against strong players, and the worse one against ordinary ones.
+    ``wary``: many simulations take the others for shrewd players as well. It is meant for games against
+    strong ones; against ordinary players it wins less (docs/bots.md, *Who goes on*).
     """
     quick, horizon, later = evaluation.quick, evaluation.horizon, evaluation.later
     if horizon is None:
