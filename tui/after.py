@@ -29,23 +29,13 @@ STRENGTH: Final = "greedy"
 PACE: Final = 0.8
 
 
-def review(
-    app: CabooseApp,
-    data: bytes,
-    at: int | None = None,
-    *,
-    together: Together | None = None,
-) -> None:
-    """Show a transcript's bytes from an entry on; raises Unreadable.
-
-    ``together``: with the others of a networked table.
-    """
-    found = Review(data)
-    show(app, found, len(found.frames) - 1 if at is None else at, together)
+def review(app: CabooseApp, data: bytes, at: int) -> None:
+    """Show a transcript's bytes from an entry on; raises Unreadable."""
+    show(app, Review(data), at)
 
 
 def show(app: CabooseApp, found: Review, at: int = 0, together: Together | None = None) -> None:
-    """Show a game from an entry on."""
+    """Show a game from an entry on; ``together``: with the others of a networked table."""
     replay = ReplayTable(found)
     replay.go(at)
     app.push_screen(ReplayScreen(replay, app.marks, app.clock, together))

@@ -115,7 +115,7 @@ def _show_score(app: CabooseApp, screen: TableScreen) -> None:
         elif key == keymap.LOG:
             lookups.show_log(app, screen.board)
         elif key in (keymap.REVIEW, keymap.CHART):
-            _review(app, screen, key == keymap.CHART)
+            _look_again(app, screen, chart=key == keymap.CHART)
         elif key == keymap.LEAVE:
             app.exit(0)
 
@@ -136,19 +136,25 @@ def _show_score(app: CabooseApp, screen: TableScreen) -> None:
     app.push_screen(score, then)
 
 
-def _review(app: CabooseApp, screen: TableScreen, chart: bool) -> None:
+def _look_again(app: CabooseApp, screen: TableScreen, *, chart: bool) -> None:
+    """The game from its end back, or its chart, which leads back to the sheet it was asked for at."""
     from netplay.review import Review, Unreadable
     from tui import after
 
-    together = app.net.together(screen.link) if screen.link is not None and not chart else None
     try:
-        if chart:
-            # Back to the sheet, where it was asked for.
-            found = Review(screen.table.save())
-            after.show_chart(app, found, lambda _closed: _show_score(app, screen))
-        else:
-            after.review(app, screen.table.save(), together=together)
+        found = Review(screen.table.save())
     except (Unreadable, ValueError) as error:
         why = told(str(error))
         screen.board.refused(_("this game cannot be looked at again: {why}", why=why))
         screen.repaint()
+        return
+
+    def closed(_key: str | None) -> None:
+        if screen in app.screen_stack:  # not where another game began meanwhile
+            _show_score(app, screen)
+
+    if chart:
+        after.show_chart(app, found, closed)
+    else:
+        together = app.net.together(screen.link) if screen.link is not None else None
+        after.show(app, found, len(found.frames) - 1, together)

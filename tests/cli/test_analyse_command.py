@@ -21,8 +21,8 @@ CLOSELY = 50
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second look at costly moves is as the first one, only longer."""
-    monkeypatch.setattr(analyse, "_CLOSELY", CLOSELY)
+    """One entry, and a costly move, is looked at as the others are, only longer."""
+    monkeypatch.setattr(analyse, "_AT", CLOSELY)
 
 
 GAMES = ("continental-express", "a-toute-vapeur")

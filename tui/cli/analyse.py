@@ -36,8 +36,6 @@ it looks closely at that choice.
 _AT: Final = 600
 """A few seconds: from 300 on simulations of Continental Express go on to the end of the game."""
 _EACH: Final = 200
-_CLOSELY: Final = 600
-"""What seems costly after that is looked at again, as one entry is: a short search accuses too many."""
 _SHOWN: Final = 12
 _SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9}")
 _RUNNERS_UP: Final = 3
@@ -176,8 +174,8 @@ def _game(review: Review, budget: Budget, as_json: bool) -> None:
     from core.bots.search.values import Budget
     from netplay.hindsight import moments
 
-    # Simulations of a small budget are short: what they accuse is looked at as one entry is.
-    closely = None if budget.many else Budget(simulations=_CLOSELY)
+    # Simulations of a small budget are short, and accuse too many: those are looked at as one entry is.
+    closely = None if budget.many else Budget(simulations=_AT)
     found = moments(review, budget, time.monotonic, closely=closely, most=_SHOWN)
     if as_json:
         print(json.dumps(_whole(review, found), ensure_ascii=False, indent=2))

@@ -20,8 +20,6 @@ from tui.screens.base import CabooseScreen, Wants
 from tui.told import told
 from tui.tongue import _, n_
 
-SIMULATIONS: Final = 200
-"""Games looked into for each move, as ``caboose analyse`` does: some fifteen seconds for a whole game."""
 _WORDS: Final = 2
 """Lines for each of the chosen moment's moves in words."""
 _FEWEST: Final = 3
@@ -57,7 +55,7 @@ async def think(data: bytes) -> Thought:
     Cancelled, it ends that process.
     """
     process = await asyncio.create_subprocess_exec(
-        *command(_CALL, "analyse", "-", "--json", "--simulations", str(SIMULATIONS)),
+        *command(_CALL, "analyse", "-", "--json"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -21,13 +21,19 @@ from tui.screens.moments import MomentsScreen
 from tui.screens.replay import ReplayScreen
 from tui.settings import Settings
 
+CALL = moments._CALL
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other process takes a second, not half a minute."""
-    soon = "import tui.cli.analyse as analyse; analyse._CLOSELY = 40; "
-    monkeypatch.setattr(moments, "_CALL", soon + moments._CALL)
-    monkeypatch.setattr(moments, "SIMULATIONS", 20)
+    looking(monkeypatch, 20)
+
+
+def looking(monkeypatch: pytest.MonkeyPatch, simulations: int) -> None:
+    """So many games are looked into for each move."""
+    of = f"analyse._EACH = {simulations}; analyse._AT = {2 * simulations}"
+    monkeypatch.setattr(moments, "_CALL", f"import tui.cli.analyse as analyse; {of}; {CALL}")
 
 
 def rows(app: CabooseApp) -> str:
@@ -96,7 +102,7 @@ async def test_the_chosen_moments_moves_are_told_in_words(
 async def test_escape_gives_up_what_is_worked_out_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(moments, "SIMULATIONS", 1_000_000)
+    looking(monkeypatch, 1_000_000)
     app = CabooseApp()
     async with app.run_test(size=(80, 24)) as pilot:
         after.review(app, encode(keep("continental-express", 2, "local").records), 0)
@@ -120,7 +126,7 @@ async def test_closing_ends_the_process_that_thinks(monkeypatch: pytest.MonkeyPa
         return begun[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
-    monkeypatch.setattr(moments, "SIMULATIONS", 1_000_000)
+    looking(monkeypatch, 1_000_000)
     data = encode(keep("continental-express", 2, "local").records)
     task = asyncio.create_task(moments.think(data))
     while not begun:  # noqa: ASYNC110 - nothing tells when a process began
@@ -137,7 +143,7 @@ async def test_nothing_in_the_current_folder_is_run(
 ) -> None:
     (tmp_path / "json.py").write_text("open('run', 'w').close()\n")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(moments, "SIMULATIONS", 1)
+    looking(monkeypatch, 1)
     found = await moments.think(encode(keep("continental-express", 2, "local").records))
     assert len(found.given) == 2
     assert not (tmp_path / "run").exists()

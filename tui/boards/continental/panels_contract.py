@@ -155,10 +155,10 @@ def _payments(view: View, width: int, rows: int) -> list[Line]:
 
 
 def _gains(view: View) -> list[int]:
-    """What the own contract would be worth more at once, by the token's company; [] if it is hidden."""
+    """Points that a token of each company would bring the own contract at once; none if it is covered."""
     seat, card = view.position.seat, view.contract
     if seat is None or card is None:
-        return []
+        return [0] * len(COMPANIES)
     mine, found = contract_of(card), icons(view.position.state, seat)
     now = contract_points(mine, found)
     return [contract_points(mine, one_more(found, company)) - now for company in range(len(found))]
@@ -179,7 +179,7 @@ def _tokens(view: View, gains: Sequence[int], width: int, rows: int) -> list[Lin
         pieces.key(line, key, key in view.live).add(" ", press=key)
         pieces.company_word(line, n, view.marks, press=key)
         line.add(f" {supply[n]}", m.TEXT if supply[n] else m.DIM, key)
-        gain = f" +{gains[n]}" if any(gains[n : n + 1]) and supply[n] else ""
+        gain = f" +{gains[n]}" if gains[n] and supply[n] else ""
         if line.width + len(gain) < 1 + cell * (n // rows + 1):
             line.add(gain, m.FRESH, key)
     return lines
